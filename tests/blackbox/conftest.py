@@ -57,6 +57,18 @@ def the_program_is_seen(request):
     assert STARTED or excused, "the test has started no program"
 
 
+@pytest.fixture
+def rules(tmp_path):
+    """Writes a file of rules and gives its path."""
+
+    def write(text, name="rules.lua"):
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return str(path)
+
+    return write
+
+
 SKIPPED = pytest.StashKey()
 
 

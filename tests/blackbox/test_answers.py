@@ -12,13 +12,8 @@ NIM = f"moves = {program.NIM}, "
 
 
 @pytest.fixture
-def rules(tmp_path):
-    def write(fields):
-        path = tmp_path / "rules.lua"
-        path.write_text(f"return {{ {fields} }}\n")
-        return str(path)
-
-    return write
+def rules(rules):
+    return lambda fields: rules(f"return {{ {fields} }}\n")
 
 
 def written(cases):

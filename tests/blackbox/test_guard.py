@@ -18,18 +18,6 @@ from terminal import open_terminal
 ZEROS = "moves = function(p, emit) for q = 0, p - 1 do emit(q) end end"
 
 
-@pytest.fixture
-def rules(tmp_path):
-    """Writes a rules file and gives its path."""
-
-    def write(text, name="rules.lua"):
-        path = tmp_path / name
-        path.write_text(text)
-        return str(path)
-
-    return write
-
-
 def outcomes(result):
     return [answer["outcome"] for answer in result.json]
 

@@ -19,15 +19,8 @@ VALUES = {"text": '"x"', "number": "7", "table": "{}", "function": "print", "tru
 
 
 @pytest.fixture
-def rules(tmp_path):
-    """Writes a rules file and gives its path."""
-
-    def write(fields, name="rules"):
-        path = tmp_path / f"{name}.lua"
-        path.write_text(f"{HEAD}return {{ {fields} }}\n")
-        return str(path)
-
-    return write
+def rules(rules):
+    return lambda fields, name="rules": rules(f"{HEAD}return {{ {fields} }}\n", f"{name}.lua")
 
 
 def others_of(field):

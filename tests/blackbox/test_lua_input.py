@@ -20,13 +20,8 @@ LETTERS = ".#oX"
 
 
 @pytest.fixture
-def rules(tmp_path):
-    def write(fields, moves=NONE):
-        path = tmp_path / "rules.lua"
-        path.write_text(f"return {{ moves = {moves}, {fields} }}\n")
-        return str(path)
-
-    return write
+def rules(rules):
+    return lambda fields, moves=NONE: rules(f"return {{ moves = {moves}, {fields} }}\n")
 
 
 class Form:

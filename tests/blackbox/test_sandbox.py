@@ -14,18 +14,6 @@ pytestmark = pytest.mark.sanitizers
 HEAD = 'local function zeros(p, emit) for q = 0, p - 1 do emit(q) end end\n'
 
 
-@pytest.fixture
-def rules(tmp_path):
-    """Writes a rules file and gives its path."""
-
-    def write(text, name="rules.lua"):
-        path = tmp_path / name
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return str(path)
-
-    return write
-
-
 def refused(result, path, line, words, position=None, code=2):
     where = f"{path}:{line}: " if line else f"{path}: "
     assert result.code == code, result

@@ -7,18 +7,6 @@ import program
 pytestmark = pytest.mark.sanitizers
 
 
-@pytest.fixture
-def rules(tmp_path):
-    """Writes a rules file and gives its path."""
-
-    def write(text):
-        path = tmp_path / "rules.lua"
-        path.write_text(text)
-        return str(path)
-
-    return write
-
-
 def item(i, step, least, count):
     return least + i * i * step % count
 

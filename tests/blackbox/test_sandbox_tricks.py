@@ -6,18 +6,6 @@ import program
 pytestmark = pytest.mark.sanitizers
 
 
-@pytest.fixture
-def rules(tmp_path):
-    """Writes a rules file and gives its path."""
-
-    def write(text):
-        path = tmp_path / "rules.lua"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return str(path)
-
-    return write
-
-
 def moves(rules, body, position="5", head=""):
     """Rules whose moves at 5 are a body, and whose other positions go to 0."""
     return rules(f"{head}return {{ moves = function(p, emit)\n if p == 5 then\n  {body}\n end\n if p == 9 then emit(5) emit(0) end end }}\n")

@@ -3,6 +3,7 @@ import csv
 import io
 import json
 import os
+import pathlib
 import re
 import subprocess
 import xml.etree.ElementTree
@@ -17,13 +18,9 @@ MOVES = "moves = function(p, emit) for q = math.max(0, p - 3), p - 1 do emit(q) 
 
 
 @pytest.fixture
-def rules(tmp_path):
+def rules(rules):
     """Writes rules in Lua: those of taking one to three, and what the test adds."""
-    def write(fields):
-        path = tmp_path / "rules.lua"
-        path.write_text(f'return {{ name = "rules", {MOVES},\n{fields} }}\n')
-        return path
-    return write
+    return lambda fields: rules(f'return {{ name = "rules", {MOVES},\n{fields} }}\n')
 
 
 def positions(body):
@@ -201,8 +198,8 @@ def test_nothing_is_computed_again(rules, form, only):
 
 def test_rules_that_are_other_ones_in_each_process(rules):
     """What is written is what the first process has seen: where tables lie in memory differs from process to process."""
-    path = rules("""start = function(a) if a == 40 then while true do end end return a end,
-  simplify = function(p) return p end, over = function(p) if p % 4 == SEEN % 2 then return 'loss' end end""")
+    path = pathlib.Path(rules("""start = function(a) if a == 40 then while true do end end return a end,
+  simplify = function(p) return p end, over = function(p) if p % 4 == SEEN % 2 then return 'loss' end end"""))
     path.write_text("local at = tostring({}):gsub('%X', '') SEEN = tonumber(at:sub(-3, -3), 16) print(SEEN % 2)\n" + path.read_text())
     result = run("table", path, "0..50", "--format", "csv", "--seconds", "1")
     seen = result.err.splitlines()[0]

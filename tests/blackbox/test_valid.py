@@ -34,13 +34,8 @@ ON_LINES = ["awk", "{ first = NF == 1 || $1 > $NF; print first ? \"First\" : \"S
 
 
 @pytest.fixture
-def rules(tmp_path):
-    def write(fields, text=POCKY):
-        path = tmp_path / "rules.lua"
-        path.write_text(text.replace("FIELDS", fields))
-        return str(path)
-
-    return write
+def rules(rules):
+    return lambda fields, text=POCKY: rules(text.replace("FIELDS", fields))
 
 
 def first_wins(piles):
