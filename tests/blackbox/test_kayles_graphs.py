@@ -137,7 +137,7 @@ def test_sums_and_misere():
 @pytest.mark.parametrize("text, place, what", [
     ("65: 1-2", "1:1", "from 1 to 64"), ("4: 1-1", "1:7", "two different vertices"), ("4: 1-5", "1:6", "from 1 to 4"), ("4: 1-", "1:6", "ends"),
     ("4 1-2", "1:2", "':'"), ("4: 1-2; # 5", "1:11", "from 1 to 4"), ("4: 1-2; # 2 2", "1:13", "already"), ("4: 1-2; x", "1:9", "'#'"),
-    ("grid 3", "1:7", "'x'"), ("grid 3x50", "1:8", "from 1 to 42"), ("grid 3x4 1", "1:10", "nothing"), ("grid 0x4", "1:6", "from 1 to 127"),
+    ("grid 3", "1:7", "'x'"), ("3x5", "1:1", "'grid 3x5'"), ("grid 3x50", "1:8", "from 1 to 42"), ("grid 3x4 1", "1:10", "nothing"), ("grid 0x4", "1:6", "from 1 to 127"),
     ("petersen 33,2", "1:10", "from 3 to 32"), ("petersen 7,4", "1:12", "from 1 to 3"), ("petersen 7", "1:11", "','"), ("C~ 2", "1:4", "';'"),
     (oracle.graph6(4, [(1, 2)]) + "?", "1:3", "length"), ("..x", "1:3", "one of"), ("..|.", "1:5", "expected 2"), ("~?@@" + "?" * 347, "1:1", "at most 64")])
 def test_bad_input_is_reported_with_its_place(game, text, place, what):
