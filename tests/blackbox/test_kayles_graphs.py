@@ -134,6 +134,12 @@ def test_sums_and_misere():
 
 
 @both
+def test_graph6_of_57_vertices_begins_with_an_x(game):
+    text = oracle.graph6(57, [(1, 2)])
+    assert text[0] == "x" and solve_one(game, text)["position"].startswith("57: 1-2")
+
+
+@both
 @pytest.mark.parametrize("text, place, what", [
     ("65: 1-2", "1:1", "from 1 to 64"), ("4: 1-1", "1:7", "two different vertices"), ("4: 1-5", "1:6", "from 1 to 4"), ("4: 1-", "1:6", "ends"),
     ("4 1-2", "1:2", "':'"), ("4: 1-2; # 5", "1:11", "from 1 to 4"), ("4: 1-2; # 2 2", "1:13", "already"), ("4: 1-2; x", "1:9", "'#'"),

@@ -117,7 +117,8 @@ kay_status kayles_graph_read(kay_cases *cases, const kay_game **game, kay_state 
     if (grid)
         return kayles_graph_read_grid(cases, game, state);
     KAY_TRY(kayles_graph_word(in, "petersen", &petersen));
-    if (in->at[strspn(in->at, "0123456789")] == 'x')
+    const size_t digits = strspn(in->at, "0123456789");
+    if (digits && in->at[digits] == 'x') /* graph6 may begin with 'x' too */
         return kay_reader_fail(in, NULL, "a grid begins with the word 'grid', such as 'grid 3x5'");
     KAY_NEW(kayles_graph, graph, cases->arena, 1);
     if (petersen)
