@@ -152,11 +152,9 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
     return out->error;
 }
 
-/* If the rules are in a file, writes to a separate text first: the rules may fail in the middle of an object. */
+/* Writes to a separate text first: rules or memory may fail in the middle of an object. */
 kay_status cli_answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
-    if (!cli->file_count)
-        return answer_json(cli, answer, out);
     kay_text line;
     kay_text_init(&line, out->ctx);
     kay_status status = answer_json(cli, answer, &line);

@@ -82,6 +82,13 @@ def test_a_certificate_by_nimbers_says_nothing_of_other_games():
     assert run("check", "-", input=line.replace('"cram"', '"impartial:domineering"')).code in (0, 1)
 
 
+@pytest.mark.parametrize("kilobytes", range(14, 26))
+def test_an_object_is_whole_however_little_memory_there_is(kilobytes):
+    """With 20K the answer is found, and no memory is left for the position."""
+    done = run("solve", "misere:impartial:nogo", "-e", "..o|...|xx.", "--json", "--memory", f"{kilobytes}K")
+    assert [found["outcome"] in (None, "loss") for found in done.json] == [True]
+
+
 def test_the_budget_ends_the_search():
     done = run("solve", "cram", "--at", "9,9", "--seconds", "0.2")
     assert done.code == 3
