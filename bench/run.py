@@ -87,7 +87,7 @@ LINES = [
     OperationsLine("comparisons", 1476249460, beside="definition"),
     OperationsLine("thermographs", 2741305652),
     NimberLine("cram", "9,5", 1, 40, "5,7", 2),
-    NimberLine("cram", "5,7", 1, 4, "6,6", 2),
+    NimberLine("cram", "5,7", 1, 4, "3,11", 2),
     NimberLine("chomp", "12,12", 41, 2, "12,12", 3),
     NimberLine("node-kayles", "3,16", 3, 0.1, "3,18", 5),
     NimberLine("node-kayles", "3,22", 0, 1, "3,20", 10),

@@ -105,7 +105,7 @@ def test_threads_share_a_question(name):
 def test_threads_are_those_of_the_innermost_block():
     game = kayles.game("cram")
     with kayles.budget(parallel=3):
-        assert most_threads(lambda: game.solve("|".join(["." * 6] * 6), moves="none"), parallel=1)[0] == 0
+        assert most_threads(lambda: game.solve("|".join(["." * 5] * 7), moves="none"), parallel=1)[0] == 0
         assert most_threads(lambda: game.solve(CRAM, moves="none"))[0] == 2
     for threads in (0, 17):
         with pytest.raises(kayles.BadUsage, match="threads"), kayles.budget(parallel=threads):
