@@ -8,8 +8,9 @@ import { button, form, html, labelled, select } from "./dom.js";
 /** @typedef {Record<string, string | number | boolean>} Options */
 
 const SECONDS = 10;
-/* The tables that are tried, until one fits the game, if the person names no parameters. */
-const TRIED = [{ a: "0..12", b: "0..12" }, { a: "0..12" }, { a: "1..4", b: "1..4" }, { a: "1..12" }, { size: "2" }, { size: "2x2" }];
+/* The tables that are tried, until one fits the game, if the person names no parameters.  The first one is large for
+   boards, so it must be ready soon. */
+const TRIED = [{ a: "0..12", b: "0..12", seconds: 0.5 }, { a: "1..4", b: "1..4" }, { a: "0..12" }, { a: "1..12" }, { size: "2" }, { size: "2x2" }];
 const CELLS = 4000; /* more are not drawn */
 const HEATS = 7; /* classes of numbers above 0 */
 const FOLD = 20; /* cells in a row of a table over one parameter */
@@ -28,7 +29,8 @@ export async function askTable(game, options, signal) {
     const reply = await ask(question, signal);
     const lines = reply.out.map((line) => JSON.parse(line)); /* the first one names the game */
     const cells = /** @type {Cell[]} */ (lines.filter((object) => object.at || object.position !== undefined));
-    if (cells.length) return { cells, given: /** @type {Options} */ ({ ...options, ...tried }) };
+    const unfinished = "seconds" in tried && reply.exit === 3;
+    if (cells.length && !unfinished) return { cells, given: /** @type {Options} */ ({ ...options, ...tried }) };
     reason = reason || failure(question, reply);
   }
   throw reason;
