@@ -31,7 +31,7 @@ typedef struct nimber_frame {
     uint64_t base; /* the key begins here on the stack */
     uint64_t hash; /* of the key */
     uint64_t goal; /* the number of the couple, or NIMBER_ANY */
-    uint64_t seen; /* bit n: an option has the nimber n */
+    uint64_t seen; /* bit n: an option has the nimber n, so the position has not */
     uint64_t all_seen; /* with NIMBER_ANY: the same for all n up to `most`, at this index of the stack */
     uint64_t most; /* the nimber of the position is not larger */
     uint64_t entries, open; /* the entries of the moves that are not known to lose, and how many they are */
