@@ -50,6 +50,7 @@ HEADERS = {
     "json": "base",
     "nim": "math",
     "proof": "ruleset",
+    "rank": "ruleset",
     "rules": "ruleset",
     "ruleset": "ruleset",
     "scene": "picture",
@@ -175,7 +176,7 @@ def checks_that_trust(root):
 
 
 # The structs of include/kayles whose function members are hooks.
-HOOKED = "ruleset theorem proof contest starts".split()
+HOOKED = "ruleset theorem proof contest starts rank".split()
 HOOK = re.compile(r"^ +\w[\w *]*\(\*(\w+)\)\(", re.M)
 
 

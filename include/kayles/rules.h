@@ -8,6 +8,7 @@
 #include <kayles/proof.h>
 #include <kayles/contest.h>
 #include <kayles/starts.h>
+#include <kayles/rank.h>
 #include <kayles/text.h>
 #include <kayles/reader.h>
 #include <kayles/json.h>

@@ -11,7 +11,7 @@
  * that the program makes itself, and for values.  Moves are made by `play_in_place` or `play`; positions are read by
  * `read_position` and written by `write_position`, of which plugins need both.  A question that needs a hook that is
  * NULL fails with KAY_EINPUT and names it.  The comment of every other field says what NULL means.  Features of some
- * games have their own structs: theorem.h, proof.h, contest.h, starts.h.
+ * games have their own structs: theorem.h, proof.h, contest.h, starts.h, rank.h.
  *
  * When a game is opened (kay_solver_open, kay_valuer_ask, kay_reachable_new, kay_input_open), the version, `name`,
  * `moves` and traits are checked, and before a search the first moves: whether both players of an impartial game have
@@ -35,7 +35,7 @@
 KAY_BEGIN_DECLARATIONS
 
 /* The version of this interface and of the shared library, which refuses rulesets for any other version. */
-#define KAY_RULESET_VERSION 8u
+#define KAY_RULESET_VERSION 9u
 
 typedef enum kay_player { KAY_LEFT = 0, KAY_RIGHT = 1 } kay_player; /* the first-named player is Left */
 
@@ -72,6 +72,7 @@ typedef struct kay_theorem kay_theorem; /* theorem.h */
 typedef struct kay_proof kay_proof; /* proof.h */
 typedef struct kay_contest_form kay_contest_form; /* contest.h */
 typedef struct kay_starts kay_starts; /* starts.h */
+typedef struct kay_ranks kay_ranks; /* rank.h */
 
 /* The first member of a ruleset's own struct.  Lives in the arena of the reader that made it. */
 struct kay_game {
@@ -149,6 +150,7 @@ struct kay_ruleset {
     const kay_proof *proof; /* certificates; NULL: none */
     const kay_contest_form *contest; /* NULL: one position per line, Left to move */
     const kay_starts *starts; /* NULL: no parameters, and no enumeration of positions */
+    const kay_ranks *ranks; /* NULL: states have no numbers */
 
     /* ---- required by most questions ---- */
 
@@ -207,8 +209,9 @@ struct kay_ruleset {
      * undefined.  NULL: an impartial game keeps the position, any other returns KAY_END. */
     kay_status (*negate)(const kay_game *game, uint64_t *position);
 
-    /* Makes the same game again in the arena, with tables that `moves` and `simplify` read.  A search calls it once.
-     * Positions, moves and their order are the same.  NULL, or *out unchanged: the game itself. */
+    /* Makes the same game again in the arena, with tables that `moves`, `simplify` and the hooks of ranks read.  A
+     * search calls it once.  Positions, moves and their order are the same.  NULL, or *out unchanged: the game
+     * itself. */
     kay_status (*prepare)(kay_arena *arena, const kay_game *game, const kay_game **out);
 
     /* Writes a legal move of the player to move.  NULL: writes the position that it leads to. */

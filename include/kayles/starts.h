@@ -32,7 +32,8 @@ typedef struct kay_start {
     const kay_ruleset *rules;
     kay_arena *arena; /* for the game and the state */
     const uint64_t *parameters;
-    unsigned count; /* number of parameters, from 1 to starts->parameters */
+    unsigned count; /* number of parameters, from 1 to starts->parameters; 0 if the rules have ranks: the start that
+                       the constants alone give, with default values */
     const char *const *constants; /* values parallel to starts->constants; NULL: absent */
     bool lasting; /* the ruleset sets it if the game is the same for all parameters and outlives the
                      arena; then results for one start are reused for the next */

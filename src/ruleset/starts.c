@@ -9,6 +9,10 @@
 
 void kay_start_text(const kay_start *start, char *out, size_t size)
 {
+    if (start->count == 0) {
+        snprintf(out, size, "the start");
+        return;
+    }
     const int length = snprintf(out, size, "a = %" PRIu64, start->parameters[0]);
     if (start->count > 1)
         snprintf(out + length, size - (size_t)length, ", b = %" PRIu64, start->parameters[1]);
@@ -18,7 +22,7 @@ kay_status kay_start_blame(const kay_start *start, kay_status status)
 {
     char at[80];
     kay_diag *diag = &start->ctx->diag;
-    const bool less = start->count < kay_starts_of(start->rules)->parameters;
+    const bool less = start->count == 1 && start->count < kay_starts_of(start->rules)->parameters;
     kay_start_text(start, at, sizeof at);
     if (!diag->placed) {
         const kay_diag before = *diag;

@@ -17,7 +17,7 @@ unsigned kay_starts_usual(const kay_ruleset *rules);
 kay_start kay_start_of(kay_context *ctx, const kay_ruleset *rules, const char *const *constants,
                        const uint64_t *parameters, unsigned count, kay_arena *arena);
 
-/* Writes the parameters of a start, such as "a = 2, b = 3", to `size` >= 60 bytes. */
+/* Writes the parameters of a start, such as "a = 2, b = 3" or "the start", to `size` >= 60 bytes. */
 void kay_start_text(const kay_start *start, char *out, size_t size);
 
 /* Makes the next position of the enumeration; the ruleset must have starts->positions.  KAY_END: there are no more. */
