@@ -23,7 +23,7 @@ FLOORS = [
     "lua plugin",
     "search evaluate",
     "nimber",
-    "solve",
+    "solve tabulate",
     "check",
     "play",
     "referee",

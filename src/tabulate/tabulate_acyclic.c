@@ -1,0 +1,66 @@
+/* Solves a tier whose moves all lead to later tiers: the best of the options. */
+#include "base/key_hash.h"
+#include "tabulate/tabulate_worker.h"
+
+/* Returns the outcome of a state with the targets from `from` to `end`, and its remoteness. */
+static kay_status acyclic_outcome(const tabulate_worker *worker, uint64_t from, uint64_t end, unsigned *code,
+                                  uint64_t *remoteness)
+{
+    const tabulation *of = worker->of;
+    uint64_t soonest = UINT64_MAX, latest = 0;
+    *code = CODE_LOSS;
+    for (uint64_t i = from; i < end; i++) {
+        const kay_rank target = worker->targets[i];
+        const tabulate_tier *tier = &of->tiers[target.tier];
+        const unsigned mine = worker_before(codes_get(tier->codes, target.number));
+        *code = mine > *code ? mine : *code;
+        if (!of->remoteness || mine == CODE_DRAW)
+            continue;
+        const uint64_t after = tier->remoteness[codes_index(tier->codes, tier->before, target.number)];
+        if (mine == CODE_WIN)
+            soonest = after < soonest ? after : soonest;
+        else
+            latest = after > latest ? after : latest;
+    }
+    *remoteness = !of->remoteness || *code == CODE_DRAW ? 0 : 1 + (*code == CODE_WIN ? soonest : latest);
+    return tabulate_remoteness_check(of, *remoteness, worker->ctx);
+}
+
+static kay_status acyclic_block(tabulate_worker *worker)
+{
+    tabulate_tier *tier = tabulation_tier(worker->of);
+    for (uint64_t i = 0, from = 0; i < worker->count; from = worker->states[i++].end) {
+        const tabulate_state *state = &worker->states[i];
+        unsigned code = state->ended;
+        uint64_t remoteness = 0;
+        if (code == TABULATE_NO_OUTCOME)
+            KAY_TRY(acyclic_outcome(worker, from, state->end, &code, &remoteness));
+        codes_set(tier->codes, state->number, code);
+        if (tier->remoteness)
+            tier->remoteness[codes_index(tier->codes, tier->before, state->number)] = (uint16_t)remoteness;
+    }
+    worker_clear(worker);
+    return KAY_OK;
+}
+
+static kay_status acyclic_work(tabulate_worker *worker, uint64_t from, uint64_t end)
+{
+    const uint64_t *codes = tabulation_tier(worker->of)->codes;
+    worker_clear(worker);
+    for (uint64_t at = codes_next(codes, from, end); at < end; at = codes_next(codes, at + 1, end)) {
+        const uint64_t before = worker->target_count;
+        KAY_TRY(worker_expand(worker, at));
+        for (uint64_t i = before; i < worker->target_count; i++) {
+            const kay_rank target = worker->targets[i];
+            KEY_PREFETCH(&worker->of->tiers[target.tier].codes[target.number / CODES_A_WORD]);
+        }
+        if (worker->count == TABULATE_BLOCK)
+            KAY_TRY(acyclic_block(worker));
+    }
+    return acyclic_block(worker);
+}
+
+kay_status tabulate_acyclic(tabulation *of)
+{
+    return tabulation_run(of, "ranks solved", acyclic_work);
+}

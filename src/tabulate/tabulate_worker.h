@@ -1,0 +1,39 @@
+/* Expands states: their options, or the states before them, as ranks. */
+#pragma once
+
+#include "tabulate/tabulation.h"
+
+kay_status worker_init(tabulate_worker *worker, tabulation *of, kay_context *ctx) KAY_MUST_CHECK;
+void worker_free(tabulate_worker *worker);
+
+static inline void worker_clear(tabulate_worker *worker)
+{
+    worker->count = 0;
+    worker->target_count = 0;
+}
+
+/* Adds the state of a kept rank and its options to the block; the block must have room. */
+kay_status worker_expand(tabulate_worker *worker, uint64_t number) KAY_MUST_CHECK;
+
+/* Adds the state of a kept rank and the states before it to the block. */
+kay_status worker_go_back(tabulate_worker *worker, uint64_t number) KAY_MUST_CHECK;
+
+/* Makes the state of a rank in worker->position.  Returns false if no state has the rank. */
+bool worker_load(tabulate_worker *worker, uint64_t number, kay_player *mover);
+
+/* Replaces the state by the one that stands for its class; returns the size of the class. */
+uint32_t worker_canonical(const tabulate_worker *worker, uint64_t *position, kay_player *mover);
+
+/* Finds the rank of a state in canonical form.  Fails with KAY_EINPUT and the position if it has none. */
+kay_status worker_rank(const tabulate_worker *worker, const uint64_t *position, kay_player mover,
+                       kay_rank *out) KAY_MUST_CHECK;
+
+/* Sorts the targets from `from` on that lie in the tier in work to the front, removes equal ones, and returns how many
+ * are left.  The other targets come after them, in any order. */
+uint64_t worker_own_targets(tabulate_worker *worker, uint64_t from, uint64_t end);
+
+/* The outcome for the player to move in a state with an option of code `code`. */
+static inline unsigned worker_before(unsigned code)
+{
+    return CODE_LOSS + CODE_WIN - code;
+}

@@ -1,0 +1,177 @@
+/* Goes over the ranks of a tier in all threads, each of which takes some thousand ranks at a time. */
+#include "tabulate/tabulation.h"
+
+#include "base/tiny_limits.h"
+#include "ruleset/rank_call.h"
+#include "ruleset/rules_check.h"
+#include "tabulate/tabulate_worker.h"
+
+enum {
+    TABULATION_CHUNK = KAY_LIMIT(1 << 14, CODES_GROUP), /* ranks, whole groups of codes */
+    TABULATION_SHARE = 16, /* the workers of all threads get 1 / TABULATION_SHARE of the memory */
+};
+
+#define TABULATION_MOST (UINT64_C(1) << 48) /* ranks of a tier */
+
+/* Takes chunk after chunk.  Only the first worker, in the caller's thread, tells the progress. */
+static kay_status tabulation_work(tabulate_worker *worker)
+{
+    tabulation *of = worker->of;
+    const uint64_t size = tabulation_tier(of)->size;
+    while (!__atomic_load_n(&of->failed, __ATOMIC_RELAXED)) {
+        const uint64_t from = __atomic_fetch_add(&of->next, TABULATION_CHUNK, __ATOMIC_RELAXED);
+        if (from >= size)
+            break;
+        if (worker->ctx == of->ctx)
+            KAY_TRY(kay_tick(of->ctx, of->what, from, size));
+        else
+            KAY_TRY(kay_check_time(worker->ctx));
+        KAY_TRY(of->work(worker, from, size - from < TABULATION_CHUNK ? size : from + TABULATION_CHUNK));
+    }
+    return KAY_OK;
+}
+
+static void *tabulation_begin(void *own)
+{
+    tabulate_worker *worker = own;
+    worker->status = tabulation_work(worker);
+    if (worker->status != KAY_OK)
+        __atomic_store_n(&worker->of->failed, 1, __ATOMIC_RELAXED);
+    return NULL;
+}
+
+kay_status tabulation_run(tabulation *of, const char *what, tabulate_work *work)
+{
+    const uint64_t chunks = tabulation_tier(of)->size / TABULATION_CHUNK + 1;
+    const unsigned threads = chunks < of->threads ? (unsigned)chunks : of->threads;
+    kay_status status = KAY_OK;
+    of->what = what;
+    of->work = work;
+    of->next = 0;
+    of->failed = 0;
+    for (unsigned i = 1; i < threads; i++)
+        kay_thread_begin(&of->workers[i].thread, tabulation_begin, &of->workers[i]);
+    tabulation_begin(&of->workers[0]);
+    for (unsigned i = 1; i < threads; i++)
+        kay_thread_end(&of->workers[i].thread);
+    for (unsigned i = 0; i < threads && status == KAY_OK; i++) {
+        status = of->workers[i].status;
+        of->workers[i].status = KAY_OK;
+        if (status != KAY_OK && i)
+            of->ctx->diag = of->workers[i].ctx->diag;
+    }
+    return status;
+}
+
+kay_status tabulation_codes(tabulation *of, uint32_t tier)
+{
+    tabulate_tier *own = &of->tiers[tier];
+    if (own->size && !own->codes)
+        KAY_TRY_ALLOC(own->codes, of->ctx, codes_words(own->size));
+    return KAY_OK;
+}
+
+static uint64_t tabulation_groups(const tabulate_tier *tier)
+{
+    return tier->size / CODES_GROUP + 1;
+}
+
+kay_status tabulation_index(tabulation *of, uint32_t tier)
+{
+    tabulate_tier *own = &of->tiers[tier];
+    const uint64_t words = own->codes ? codes_words(own->size) : 0;
+    if (!own->before)
+        KAY_TRY_ALLOC(own->before, of->ctx, tabulation_groups(own));
+    own->kept = 0;
+    for (uint64_t i = 0; i < words; i++) {
+        if (i % (CODES_GROUP / CODES_A_WORD) == 0)
+            own->before[i / (CODES_GROUP / CODES_A_WORD)] = own->kept;
+        own->kept += kay_bits_count_word(codes_kept(own->codes[i]));
+    }
+    return KAY_OK;
+}
+
+static void tabulation_free_tier(tabulation *of, tabulate_tier *tier)
+{
+    if (tier->codes)
+        kay_free(of->ctx, tier->codes, codes_words(tier->size) * sizeof *tier->codes);
+    if (tier->remoteness)
+        kay_free(of->ctx, tier->remoteness, tier->kept * sizeof *tier->remoteness);
+    if (tier->before)
+        kay_free(of->ctx, tier->before, tabulation_groups(tier) * sizeof *tier->before);
+}
+
+/* Finds the sizes of the tiers. */
+static kay_status tabulation_tiers(tabulation *of)
+{
+    const uint32_t count = kay_call_tiers(of->game);
+    KAY_TRY_ALLOC(of->tiers, of->ctx, count);
+    of->tier_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        of->tiers[i].size = kay_call_size(of->game, i);
+        if (of->tiers[i].size > TABULATION_MOST)
+            return kay_fail(of->ctx, KAY_EUNABLE, "tier %u of %s has more than 2^48 ranks", i, of->game->rules->name);
+    }
+    return KAY_OK;
+}
+
+/* Makes the workers.  The first one works in the caller's thread, with the caller's context. */
+static kay_status tabulation_workers(tabulation *of, unsigned threads)
+{
+    kay_context *ctx = of->ctx;
+    const uint64_t share = (ctx->memory_limit - ctx->memory_used) / TABULATION_SHARE / threads;
+    KAY_TRY_ALLOC(of->workers, ctx, threads);
+    of->threads = threads;
+    for (unsigned i = 0; i < threads; i++) {
+        tabulate_worker *worker = &of->workers[i];
+        kay_thread_context(&worker->own, ctx, share);
+        const kay_status status = worker_init(worker, of, i ? &worker->own : ctx);
+        if (status != KAY_OK && i)
+            ctx->diag = worker->own.diag;
+        KAY_TRY(status);
+    }
+    return KAY_OK;
+}
+
+kay_status tabulation_init(tabulation *of, kay_context *ctx, const kay_game *game, unsigned threads, bool remoteness)
+{
+    *of = (tabulation){.ctx = ctx, .game = game, .remoteness = remoteness, .loopy = game->traits & KAY_LOOPY};
+    kay_arena_init(&of->arena, ctx);
+    KAY_TRY(kay_game_check(ctx, game));
+    if (!game->rules->ranks)
+        return kay_rules_lack(ctx, game->rules, "ranks");
+    KAY_TRY(kay_call_prepare(&of->arena, game, &of->game));
+    KAY_TRY(tabulation_tiers(of));
+    return tabulation_workers(of, threads);
+}
+
+void tabulation_free(tabulation *of)
+{
+    for (unsigned i = 0; i < of->threads; i++)
+        worker_free(&of->workers[i]);
+    for (uint32_t i = 0; i < of->tier_count; i++)
+        tabulation_free_tier(of, &of->tiers[i]);
+    kay_free(of->ctx, of->workers, of->threads * sizeof *of->workers);
+    kay_free(of->ctx, of->tiers, of->tier_count * sizeof *of->tiers);
+    kay_arena_free(&of->arena);
+}
+
+kay_status tabulation_mark(tabulation *of, const kay_state *start)
+{
+    if (of->game->rules->ranks->every)
+        return tabulate_mark_all(of);
+    KAY_TRY(kay_start_check(of->ctx, of->game, start));
+    return tabulate_reach(of, start->words, start->mover);
+}
+
+kay_status tabulation_solve(tabulation *of, uint32_t number)
+{
+    tabulate_tier *tier = &of->tiers[number];
+    of->number = number;
+    KAY_TRY(tabulation_index(of, number));
+    if (of->remoteness)
+        KAY_TRY_ALLOC(tier->remoteness, of->ctx, tier->kept);
+    if (tier->kept)
+        KAY_TRY(of->loopy ? tabulate_loopy(of) : tabulate_acyclic(of));
+    return tabulate_count(of);
+}

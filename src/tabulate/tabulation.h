@@ -1,0 +1,130 @@
+/* The work of solving every state of a game: the tiers, and the threads that go over the ranks of a tier. */
+#pragma once
+
+#include <kayles/move_list.h>
+#include <kayles/rank.h>
+
+#include "base/thread.h"
+#include "tabulate/tier_codes.h"
+
+enum {
+    TABULATE_BLOCK = 64, /* states that a worker expands together, so that cache misses overlap */
+    TABULATE_ROUNDS = UINT16_MAX, /* the largest remoteness */
+    TABULATE_NO_OUTCOME = 0, /* of a state in which play goes on */
+};
+
+typedef struct tabulation tabulation;
+
+/* Numbers of positions: symmetric ones counted apart. */
+typedef struct tabulate_counts {
+    uint64_t kept; /* states that are kept: one for each class of symmetric ones */
+    uint64_t positions, win, loss, draw;
+    uint64_t longest; /* the largest remoteness, if remoteness is wanted */
+} tabulate_counts;
+
+typedef struct tabulate_tier {
+    uint64_t size; /* ranks */
+    uint64_t *codes; /* NULL if there are no ranks */
+    uint64_t *before; /* kept ranks before each group; NULL: not counted yet */
+    uint64_t kept;
+    uint16_t *remoteness; /* of the kept states, in their order; NULL: not wanted */
+    tabulate_counts counts;
+} tabulate_tier;
+
+/* A state that a worker has expanded. */
+typedef struct tabulate_state {
+    uint64_t number; /* its rank in the worker's tier */
+    uint64_t end; /* its targets end here; they begin where those of the state before it end */
+    unsigned ended; /* the code of the outcome if play has stopped, else TABULATE_NO_OUTCOME */
+} tabulate_state;
+
+/* One thread of the work. */
+typedef struct tabulate_worker {
+    tabulation *of;
+    kay_context own; /* of a thread; the first worker uses the caller's */
+    kay_context *ctx;
+    kay_thread thread;
+    kay_status status;
+    kay_move_list options;
+    kay_arena names;
+    uint64_t *position; /* words for one position */
+    tabulate_state states[TABULATE_BLOCK];
+    unsigned count; /* states in the block */
+    kay_rank *targets; /* of all states in the block */
+    uint64_t target_count, target_room;
+    uint64_t made; /* what a round has found in this thread; its meaning is the round's */
+    tabulate_counts counts;
+} tabulate_worker;
+
+/* What a worker does with the ranks from `from` up to `end` of the tier in work. */
+typedef kay_status tabulate_work(tabulate_worker *worker, uint64_t from, uint64_t end);
+
+struct tabulation {
+    kay_context *ctx;
+    const kay_game *game; /* prepared */
+    kay_arena arena; /* of the game */
+    uint32_t tier_count;
+    tabulate_tier *tiers;
+    bool remoteness; /* wanted */
+    bool loopy;
+    unsigned threads;
+    tabulate_worker *workers;
+
+    /* The tier in work. */
+    uint32_t number;
+    tabulate_work *work;
+    const char *what; /* for the progress */
+    uint64_t next; /* the first rank that no worker has taken */
+    int failed; /* a worker has failed: the others stop */
+    uint32_t *records; /* of the kept states of a loopy tier */
+    uint64_t round; /* of a loopy tier */
+};
+
+/* The tier in work. */
+static inline tabulate_tier *tabulation_tier(const tabulation *of)
+{
+    return &of->tiers[of->number];
+}
+
+/* Runs `work` over all ranks of the tier in work, in all threads.  `what` names the ranks that are done. */
+kay_status tabulation_run(tabulation *of, const char *what, tabulate_work *work) KAY_MUST_CHECK;
+
+/* Opens the work on a game, whose rules have ranks, with `threads` threads, 1 to KAY_THREADS.  Free it even if it
+ * fails. */
+kay_status tabulation_init(tabulation *of, kay_context *ctx, const kay_game *game, unsigned threads,
+                           bool remoteness) KAY_MUST_CHECK;
+void tabulation_free(tabulation *of);
+
+/* Marks the kept states of all tiers: `start` is the state from which play starts, if the ranks need one. */
+kay_status tabulation_mark(tabulation *of, const kay_state *start) KAY_MUST_CHECK;
+
+/* Solves a tier; the later ones are solved. */
+kay_status tabulation_solve(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
+
+/* Makes the codes of a tier, all CODE_NONE, if it has ranks and there are none. */
+kay_status tabulation_codes(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
+
+/* Counts the kept ranks of a tier before each group. */
+kay_status tabulation_index(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
+
+/* Marks the states that are kept: those that play reaches from the start, or all in their tiers. */
+kay_status tabulate_reach(tabulation *of, const uint64_t *position, kay_player mover) KAY_MUST_CHECK;
+kay_status tabulate_mark_all(tabulation *of) KAY_MUST_CHECK;
+
+/* Solve the tier in work: the later tiers are solved.  The second one is for games in which a move may lead to the same
+ * tier. */
+kay_status tabulate_acyclic(tabulation *of) KAY_MUST_CHECK;
+kay_status tabulate_loopy(tabulation *of) KAY_MUST_CHECK;
+
+/* Fails with KAY_EUNABLE if a remoteness is too large to be kept. */
+static inline kay_status tabulate_remoteness_check(const tabulation *of, uint64_t remoteness, kay_context *ctx)
+{
+    if (remoteness <= TABULATE_ROUNDS)
+        return KAY_OK;
+    return kay_fail(ctx, KAY_EUNABLE, "play of %s may last longer than %d moves", of->game->rules->name,
+                    TABULATE_ROUNDS);
+}
+
+/* Counts the outcomes of the tier in work. */
+kay_status tabulate_count(tabulation *of) KAY_MUST_CHECK;
+void tabulate_add_counts(tabulate_counts *sum, const tabulate_counts *counts);
