@@ -17,7 +17,7 @@ import tempfile
 FLOORS = [
     "base",
     "math picture",
-    "ruleset value sequence process",
+    "ruleset value sequence tiers process",
     "misere",
     "games serve",
     "lua plugin",
@@ -38,7 +38,7 @@ NOT = {
     "recognise": "play referee",
     "guess": "play referee",
     "lint": "play referee",
-    "serve": "math picture ruleset value sequence misere",
+    "serve": "math picture ruleset value sequence tiers misere",
     "cli": "serve",
 }
 PUBLIC = "public"  # stands for kayles.h, which includes all public headers

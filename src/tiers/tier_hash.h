@@ -1,0 +1,23 @@
+/* XXH3-128, in hexadecimal digits. */
+#pragma once
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <xxhash.h>
+
+#include "tiers/tier_folder.h"
+
+static inline void tier_hash_text(XXH128_hash_t hash, char out[KAY_TIER_HASH + 1])
+{
+    snprintf(out, KAY_TIER_HASH + 1, "%016" PRIx64 "%016" PRIx64, hash.high64, hash.low64);
+}
+
+/* Begins a hash, which XXH3_freeState frees.  Its half KiB is outside of the budget. */
+static inline kay_status tier_hash_begin(kay_context *ctx, XXH3_state_t **out)
+{
+    *out = XXH3_createState();
+    if (!*out)
+        return kay_fail(ctx, KAY_ENOMEM, "out of memory: the state of a hash was refused");
+    XXH3_128bits_reset(*out);
+    return KAY_OK;
+}
