@@ -44,4 +44,5 @@
     X(node_kayles)                                                                                                     \
     X(arc_kayles)                                                                                                      \
     X(chomp)                                                                                                           \
-    X(queens)
+    X(queens)                                                                                                          \
+    X(l_game)

@@ -26,6 +26,8 @@ static bool speaks(const kay_ruleset *rules, const char *name)
         return rules->simplify && (rules->traits & (sums | KAY_MISERE)) == sums;
     if (strstr(name, "simplify"))
         return rules->simplify;
+    if (strstr(name, "recurs"))
+        return !(rules->traits & KAY_LOOPY);
     if (strstr(name, "impartial"))
         return rules->traits & KAY_IMPARTIAL;
     if (strstr(name, "prepared"))
