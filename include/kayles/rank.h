@@ -48,8 +48,8 @@ struct kay_ranks {
      * the position is then undefined.  Required. */
     bool (*unrank)(const kay_game *game, kay_rank rank, uint64_t *position, kay_player *mover);
 
-    /* Replaces a state by the one that stands for all that are symmetric to it, and returns how many they are; states
-     * with the same rank count once.  NULL: there are no symmetries. */
+    /* Replaces a state by the one that stands for all that are symmetric to it, in the same tier, and returns how many
+     * they are; states with the same rank count once.  NULL: there are no symmetries. */
     uint32_t (*canonical)(const kay_game *game, uint64_t *position, kay_player *mover);
 
     /* Emits, as options of one part, the positions from which a move of the opponent of `mover` leads to this state and

@@ -48,6 +48,10 @@ static const struct {
     {"a prepared game has the same moves", lint_prepare},
     {"theorem, its line of play and search agree", lint_theorem},
     {"certificates are accepted", lint_certificate},
+    {"a rank and its state find each other", lint_rank},
+    {"moves lead to states with ranks, in the same tier or later ones", lint_later},
+    {"the canonical state leads to the same classes of states", lint_canonical},
+    {"unmoves are the moves that lead to a state", lint_unmoves},
     {"every position is listed exactly once", NULL},
 };
 
@@ -123,19 +127,35 @@ void lint_forget(lint_run *run)
     kay_intern_table_clear(&run->words);
     kay_move_list_free(&run->moves);
     kay_move_list_free(&run->list);
-    run->game = NULL;
+    kay_arena_clear(&run->tables);
+    run->game = run->prepared = NULL;
+}
+
+kay_status lint_prepared(lint_run *run, const kay_game **out)
+{
+    if (!run->prepared)
+        KAY_TRY(kay_call_prepare(&run->tables, run->game, &run->prepared));
+    *out = run->prepared;
+    return KAY_OK;
+}
+
+/* Makes a game the current one, without moves. */
+static kay_status lint_enter_game(lint_run *run, const kay_game *game)
+{
+    const unsigned wanted = KAY_WANT_MOVES | KAY_WANT_PARTS;
+    if (game == run->game)
+        return KAY_OK;
+    lint_forget(run);
+    KAY_TRY(kay_move_list_init(&run->moves, run->ctx, game, &run->names, wanted));
+    KAY_TRY(kay_move_list_init(&run->list, run->ctx, game, &run->scratch, wanted));
+    run->game = game;
+    return KAY_OK;
 }
 
 /* Makes a state the current one and gets its moves. */
 static kay_status lint_enter(lint_run *run, const kay_game *game, const kay_state *state)
 {
-    const unsigned wanted = KAY_WANT_MOVES | KAY_WANT_PARTS;
-    if (game != run->game) {
-        lint_forget(run);
-        KAY_TRY(kay_move_list_init(&run->moves, run->ctx, game, &run->names, wanted));
-        KAY_TRY(kay_move_list_init(&run->list, run->ctx, game, &run->scratch, wanted));
-        run->game = game;
-    }
+    KAY_TRY(lint_enter_game(run, game));
     run->state = state;
     run->broken = run->silent = false;
     const kay_status status = lint_gather(run);
@@ -211,11 +231,21 @@ static kay_status lint_keep(lint_run *run, unsigned law)
     return status == KAY_END || status == KAY_EUNABLE || status == KAY_EINPUT ? KAY_OK : status;
 }
 
-kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state)
+/* Returns the number of a law. */
+static unsigned lint_law_number(lint_law *holds)
+{
+    unsigned law = 0;
+    while (lint_laws[law].holds != holds)
+        law++;
+    return law;
+}
+
+/* Tests the laws from number `first` on at a state. */
+static kay_status lint_look_from(lint_run *run, unsigned first, const kay_game *game, const kay_state *state)
 {
     KAY_TRY(lint_enter(run, game, state));
     run->skipped += run->crowded;
-    for (unsigned law = 0; law < KAY_LINT_LAWS && lint_laws[law].holds && !run->crowded; law++) {
+    for (unsigned law = first; law < KAY_LINT_LAWS && lint_laws[law].holds && !run->crowded; law++) {
         KAY_TRY(lint_try(run, law));
         if (run->broken)
             return lint_keep(run, law);
@@ -223,6 +253,24 @@ kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state
         run->result->checks += !run->silent;
     }
     return kay_step(run->ctx, "checks hold", run->result->checks, 0);
+}
+
+kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state)
+{
+    return lint_look_from(run, 0, game, state);
+}
+
+/* The laws of ranks are the last ones that have a function. */
+kay_status lint_look_ranks(lint_run *run, const kay_game *game, const kay_state *state)
+{
+    return lint_look_from(run, lint_law_number(lint_rank), game, state);
+}
+
+kay_status lint_refute(lint_run *run, lint_law *holds, const kay_game *game, const kay_state *state)
+{
+    KAY_TRY(lint_enter_game(run, game));
+    run->state = state;
+    return lint_keep(run, lint_law_number(holds));
 }
 
 /* Tests a state, unless the limit for states of its kind is reached. */
@@ -373,6 +421,9 @@ static kay_status lint_run_all(lint_run *run)
         KAY_TRY(kinds[kind](run));
         run->result->looked[kind] = run->question->states - run->left - run->skipped;
     }
+    run->drawn = false;
+    if (run->result->holds && run->rules->ranks)
+        KAY_TRY(lint_tiers(run));
     if (run->result->holds && !run->result->checks)
         return kay_fail(run->ctx, KAY_EUSAGE, "%s has no 'sample', 'start' or 'positions' to test", run->rules->name);
     return KAY_OK;
@@ -391,6 +442,7 @@ kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lin
     kay_random_seed(&run.random, question->seed);
     kay_arena_init(&run.names, ctx);
     kay_arena_init(&run.scratch, ctx);
+    kay_arena_init(&run.tables, ctx);
     run.small.memory_used = 0;
     const kay_status status = lint_run_all(&run);
     const kay_diag why = ctx->diag;
@@ -399,6 +451,7 @@ kay_status kay_lint(kay_context *ctx, const kay_lint_question *question, kay_lin
         kay_intern_table_free(tables[i]);
     kay_text_free(&run.text);
     kay_text_free(&run.texts);
+    kay_arena_free(&run.tables);
     kay_arena_free(&run.scratch);
     kay_arena_free(&run.names);
     ctx->diag = why;

@@ -23,6 +23,8 @@ typedef struct lint_run {
     kay_intern_table reached; /* states already met by play from starts: text, player to move and words of each */
 
     const kay_game *game; /* of the current state */
+    const kay_game *prepared; /* the same game with its tables; NULL: not made yet */
+    kay_arena tables; /* of `prepared` */
     const kay_state *state;
     kay_arena names; /* of its moves */
     kay_move_list moves; /* its moves and options */
@@ -56,9 +58,14 @@ lint_law lint_position, lint_words, lint_scene, lint_contest, lint_answer, lint_
 lint_law lint_ends, lint_simplify, lint_grundy, lint_negate;
 /* lint_theorem.c */
 lint_law lint_theorem, lint_certificate;
+/* lint_ranks.c */
+lint_law lint_rank, lint_later, lint_canonical, lint_unmoves;
 
 /* lint_enumeration.c: a law about all positions: the walk enumerates each once and, if the rules say so, all. */
 kay_status lint_enumeration(lint_run *run) KAY_MUST_CHECK;
+
+/* lint_tiers.c: tests the laws of ranks at the states of many ranks; the rules must have them. */
+kay_status lint_tiers(lint_run *run) KAY_MUST_CHECK;
 
 /* Marks the law as broken and keeps the message; ignores all but the first. */
 kay_status lint_broken(lint_run *run, const char *format, ...) KAY_FORMAT(2, 3) KAY_MUST_CHECK;
@@ -81,6 +88,18 @@ bool lint_same(const kay_game *game, const kay_state *one, const kay_state *othe
 
 /* Tests all laws at a state; if one is broken, finds a smallest counterexample. */
 kay_status lint_look(lint_run *run, const kay_game *game, const kay_state *state) KAY_MUST_CHECK;
+
+/* Tests the laws of ranks alone. */
+kay_status lint_look_ranks(lint_run *run, const kay_game *game, const kay_state *state) KAY_MUST_CHECK;
+
+/* After lint_broken: reports that a state breaks a law, or a smaller one that also does. */
+kay_status lint_refute(lint_run *run, lint_law *holds, const kay_game *game, const kay_state *state) KAY_MUST_CHECK;
+
+/* Returns the text of a move of the current state. */
+const char *lint_move_text(const lint_run *run, uint64_t i);
+
+/* Prepares the current game, once. */
+kay_status lint_prepared(lint_run *run, const kay_game **out) KAY_MUST_CHECK;
 
 /* Frees everything that belongs to the current game. */
 void lint_forget(lint_run *run);

@@ -8,8 +8,7 @@
 #include "ruleset/hook_call.h"
 #include "ruleset/state.h"
 
-/* Returns the text of a move of the current state. */
-static const char *moves_text(const lint_run *run, uint64_t i)
+const char *lint_move_text(const lint_run *run, uint64_t i)
 {
     const char *at = kay_text_string(&run->texts);
     for (; i; i--)
@@ -104,11 +103,11 @@ static kay_status moves_compare_prepared(lint_run *run, const kay_game *prepared
 kay_status lint_prepare(lint_run *run)
 {
     static const uint64_t limits[] = {UINT64_MAX / 2, 1, 3, 64};
-    const kay_game *prepared = run->game;
+    const kay_game *prepared;
     const kay_move_list *own = &run->moves;
     if (!run->rules->prepare || !own->count)
         return lint_silent(run);
-    KAY_TRY(kay_call_prepare(&run->scratch, run->game, &prepared));
+    KAY_TRY(lint_prepared(run, &prepared));
     for (uint64_t i = 0; i < own->count; i++)
         for (unsigned l = 0; l < sizeof limits / sizeof *limits && !run->broken; l++)
             if (!i || own->moves[i].part != own->moves[i - 1].part)
@@ -137,9 +136,10 @@ kay_status lint_play(lint_run *run)
         KAY_TRY(moves_play(run, moves->moves[i], i, &same));
         if (!same)
             KAY_TRY(lint_broken(run, "playing the move '%.100s' leads to another position than 'moves' says",
-                                moves_text(run, i)));
+                                lint_move_text(run, i)));
         else if (moves->ends[i] - (i ? moves->ends[i - 1] : 0) != 1 && !(run->game->traits & KAY_SUMS))
-            KAY_TRY(lint_broken(run, "the move '%.100s' leaves a sum, but the rules have no sums", moves_text(run, i)));
+            KAY_TRY(
+                lint_broken(run, "the move '%.100s' leaves a sum, but the rules have no sums", lint_move_text(run, i)));
     }
     return moves->count ? KAY_OK : lint_silent(run);
 }

@@ -38,6 +38,12 @@ static bool speaks(const kay_ruleset *rules, const char *name)
         return rules->contest && rules->contest->reply;
     if (strstr(name, "features"))
         return kay_starts_of(rules)->features;
+    if (strstr(name, "canonical"))
+        return rules->ranks && rules->ranks->canonical;
+    if (strstr(name, "unmoves"))
+        return rules->ranks && rules->ranks->unmoves && rules->traits & KAY_LOOPY;
+    if (strstr(name, "rank"))
+        return rules->ranks;
     return strstr(name, "certificate") ? rules->proof != NULL : true;
 }
 
