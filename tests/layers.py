@@ -22,8 +22,8 @@ FLOORS = [
     "games serve",
     "lua plugin",
     "search evaluate",
-    "nimber",
-    "solve tabulate",
+    "nimber tabulate",
+    "solve",
     "check",
     "play",
     "referee",
@@ -33,7 +33,7 @@ FLOORS = [
 ]
 # Rooms that a room may not include, although they are on a lower floor.
 NOT = {
-    "check": "search evaluate misere nimber solve sequence",
+    "check": "search evaluate misere nimber solve sequence tabulate",
     "table": "play referee",
     "recognise": "play referee",
     "guess": "play referee",

@@ -13,8 +13,8 @@ enum {
 #define OF(verb) (UINT32_C(1) << FLAGS_##verb)
 #define OF_ALL UINT32_MAX
 #define OF_GAMES                                                                                                       \
-    (OF(solve) | OF(play) | OF(draw) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(guess) | OF(stress) |      \
-     OF(rules)) /* that open one */
+    (OF(solve) | OF(play) | OF(draw) | OF(referee) | OF(verify) | OF(lint) | OF(table) | OF(tabulate) | OF(guess) |    \
+     OF(stress) | OF(rules)) /* that open one */
 #define OF_WORK                                                                                                        \
     (OF_GAMES | OF(check) | OF(recognise) | OF(value) | OF(misere) | OF(nim) | OF(sequence) |                          \
      OF(serve)) /* those with a budget */
@@ -24,7 +24,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_VERSION] = {"version", NULL, OF_ALL, "print the version of the program", NULL},
     [FLAG_JSON] = {"json", NULL,
                    OF(list) | OF(solve) | OF(draw) | OF(verify) | OF(lint) | OF(guess) | OF(stress) | OF(recognise) |
-                       OF(value) | OF(misere) | OF(nim) | OF(sequence),
+                       OF(value) | OF(misere) | OF(nim) | OF(sequence) | OF(tabulate),
                    "print JSON, one object a line", NULL},
     [FLAG_CONTEST] = {"contest", NULL, OF(solve) | OF(referee), "print only the judge's words",
                       ", in the contest's format"},
@@ -57,7 +57,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_UP_TO] = {"up-to", "SIZE", OF(verify) | OF(lint), "the largest size",
                     " (default: a size that takes about a second)"},
     [FLAG_RANDOM] = {"random", "N", OF(verify), "check N random positions instead of all", NULL},
-    [FLAG_SEED] = {"seed", "S", OF(verify) | OF(lint) | OF(play) | OF(referee) | OF(stress),
+    [FLAG_SEED] = {"seed", "S", OF(verify) | OF(lint) | OF(play) | OF(referee) | OF(stress) | OF(check),
                    "the seed of random choices",
                    ": the same S gives the same choices (default 1; play: a new one each time)"},
     [FLAG_AS] = {"as", "NAME", OF(play) | OF(referee), "the player that you are, or that PROGRAM is",
@@ -77,7 +77,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                    "the largest case (default 100000 numbers and letters; counts are not included)"},
     [FLAG_CASES] = {"cases", "N", OF(stress), "at most N cases", " (default: as many as the time allows)"},
     [FLAG_PARALLEL] =
-        {"parallel", "N", OF(solve) | OF(stress) | OF(table) | OF(value) | OF(sequence),
+        {"parallel", "N", OF(solve) | OF(stress) | OF(table) | OF(tabulate) | OF(value) | OF(sequence),
          "the number of programs or threads that run at once",
          ": for stress, programs (default 2); for solve, table and value, threads (default 1, at most 16), which "
          "search for nimbers in built-in games, or evaluate positions of those in which the players have different "
@@ -110,6 +110,13 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_FILE] = {"o", "FILE", OF(table) | OF(sequence) | OF(draw), "write to FILE",
                    ", a picture if FILE ends in .svg, .png or .pdf; FILE is replaced when the answer is complete or "
                    "the budget ends"},
+    [FLAG_FOLDER] = {"o", "DIR", OF(tabulate), "the folder of the table", ", made if it is not there"},
+    [FLAG_STATS_OF] = {"stats", "DIR", OF(tabulate), "print the counts of the table in DIR", ", and make none"},
+    [FLAG_REMOTENESS] = {"remoteness", NULL, OF(tabulate), "keep how long play lasts, too",
+                         ": the winner hurries, the loser delays"},
+    [FLAG_SAMPLE] = {"sample", "N", OF(check), "of a table, check N random positions", " (default: 10000)"},
+    [FLAG_ALL] = {"all", NULL, OF(check), "of a table, check all positions", NULL},
+    [FLAG_PUBLISH] = {"publish", NULL, OF(tabulate), "compress the files as well as possible", ", which takes long"},
     [FLAG_ONLY] =
         {"only", "WHAT", OF(table), "only cells of this outcome or value",
          ": P (lost for the player to move), N (won), L, R; with --show a value, such as '*2', or a condition on the "
@@ -156,12 +163,14 @@ const cli_verb cli_verbs[CLI_VERB_COUNT] = {
     [FLAGS_table] = {"table", "GAME [A..B [C..D]]", 1, 3, CLI_GAME | CLI_NUMBERS, 0,
                      "a table of a game: outcomes, Grundy values, numbers of winning moves", &cli_table_text,
                      cli_verb_table},
+    [FLAGS_tabulate] = {"tabulate", "[GAME]", 0, 1, CLI_GAME, 0, "every position of a game, solved into files",
+                        &cli_tabulate_text, cli_verb_tabulate},
     [FLAGS_sequence] = {"sequence", "CODE", 1, 1, 0, 0, "the nim-sequence of a heap game: values, period, checksums",
                         &cli_sequence_text, cli_verb_sequence},
     [FLAGS_guess] = {"guess", "GAME [A..B [C..D]]", 1, 3, CLI_GAME | CLI_VALUES | CLI_NUMBERS, 0,
                      "look for the rule that a game seems to follow", &cli_guess_text, cli_verb_guess},
-    [FLAGS_check] = {"check", "CERTIFICATE [RULES] [INPUT]", 1, 3, CLI_RULES | CLI_FLAGS_OF_GAME, 0,
-                     "verify certificates without trusting the solver", &cli_check_text, cli_verb_check},
+    [FLAGS_check] = {"check", "CERTIFICATE [RULES] [INPUT] | DIR", 1, 3, CLI_RULES | CLI_FLAGS_OF_GAME, 0,
+                     "verify certificates and tables without trusting the solver", &cli_check_text, cli_verb_check},
     [FLAGS_recognise] = {"recognise", "V ...", 1, UINT_MAX, CLI_NUMBERS, 0,
                          "find the known games with this nim-sequence", &cli_recognise_text, cli_verb_recognise},
     [FLAGS_value] = {"value", "EXPRESSION ... | GAME POSITION", 0, UINT_MAX, CLI_EXPRESSIONS, 0,

@@ -51,6 +51,12 @@ typedef enum cli_flag_id {
     FLAG_THERMOGRAPH,
     FLAG_SESSION, /* -i */
     FLAG_FILE,
+    FLAG_FOLDER, /* also named -o: the folder of a table */
+    FLAG_STATS_OF, /* also named --stats: the counts of a table */
+    FLAG_REMOTENESS,
+    FLAG_SAMPLE,
+    FLAG_ALL,
+    FLAG_PUBLISH,
     FLAG_ONLY,
     FLAG_FULL,
     FLAG_VERBOSE,

@@ -1,6 +1,9 @@
-/* check: verifies certificates. */
+/* check: verifies certificates, and tables of games. */
+#include <inttypes.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "check/tabulated_check.h"
 #include "cli/cases.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
@@ -97,11 +100,60 @@ static kay_status check_lines(check *all)
     return KAY_OK;
 }
 
+static bool check_is_folder(const char *path)
+{
+    struct stat facts;
+    return stat(path, &facts) == 0 && S_ISDIR(facts.st_mode);
+}
+
+/* Refuses flags of certificates. */
+static kay_status check_table_flags(cli_call *cli)
+{
+    static const cli_flag_id refused[] = {FLAG_TEXT, FLAG_POSITION, FLAG_MOVER, FLAG_AFTER};
+    if (cli->operand_count > 1)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "check: a table needs neither RULES nor INPUT");
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        KAY_TRY(cli_arguments_refuse(cli, refused[i], "for a table"));
+    return cli->values[FLAG_ALL] ? cli_arguments_refuse(cli, FLAG_SAMPLE, "with --all") : KAY_OK;
+}
+
+/* Checks the table in a folder. */
+static int check_table(cli_call *cli, const char *path)
+{
+    enum { SAMPLE = 10000 };
+    kay_tabulated_check question = {.folder = path};
+    kay_status status = check_table_flags(cli);
+    if (status == KAY_OK)
+        status = cli_number(cli, FLAG_SAMPLE, 1, SAMPLE, &question.sample);
+    if (status == KAY_OK)
+        status = cli_number(cli, FLAG_SEED, 0, 1, &question.seed);
+    if (cli->values[FLAG_ALL])
+        question.sample = UINT64_MAX;
+    if (status == KAY_OK) {
+        cli_time_begin(cli);
+        status = kay_tabulated_check_run(&cli->ctx, &question);
+        cli_time_end(cli);
+    }
+    if (status == KAY_EFALSE) {
+        kay_text_format(&cli->out, "invalid: %s\n", cli->ctx.diag.text);
+        return CLI_FALSE;
+    }
+    if (status != KAY_OK)
+        return cli_report(cli, status, NULL);
+    kay_text_format(&cli->out, "%" PRIu64 " positions checked\nvalid\n", question.checked);
+    return CLI_DONE;
+}
+
 int cli_verb_check(cli_call *cli)
 {
     check all = {.cli = cli, .reader = {.ctx = &cli->ctx}};
     const char *file = cli->operands[0];
     const unsigned at = cli->rules ? 2 : 1;
+    if (check_is_folder(file))
+        return check_table(cli, file);
+    for (cli_flag_id flag = FLAG_SAMPLE; flag <= FLAG_ALL; flag++)
+        if (cli->values[flag])
+            return cli_usage(cli, "check: --%s is for a table, which is a folder", cli_flags[flag].name);
     if (cli->operand_count > at + 1)
         return cli_usage(cli, "check: '%.200s' is not a file of rules (.lua or .so)", cli->operands[1]);
     all.input = cli->operand_count > at ? cli->operands[at] : NULL;

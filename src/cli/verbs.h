@@ -12,6 +12,7 @@
     X(verify)                                                                                                          \
     X(lint)                                                                                                            \
     X(table)                                                                                                           \
+    X(tabulate)                                                                                                        \
     X(sequence)                                                                                                        \
     X(guess)                                                                                                           \
     X(check)                                                                                                           \

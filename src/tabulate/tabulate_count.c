@@ -1,11 +1,34 @@
-/* Counts the outcomes of a tier: symmetric states are counted apart, although only one of them is kept. */
+/* Counts the outcomes of a tier: symmetric positions are counted apart, although only one of them is kept. */
+#include <string.h>
+
+#include "base/grow.h"
+#include "ruleset/state.h"
 #include "tabulate/tabulate_worker.h"
+
+/* Counts `size` positions of a remoteness, which the rank `at` has. */
+static kay_status count_lasting(tabulate_worker *worker, uint64_t at, uint64_t remoteness, uint64_t size)
+{
+    tabulate_summary *counts = &worker->counts;
+    if (remoteness > counts->longest || worker->longest_at == UINT64_MAX) {
+        counts->longest = remoteness;
+        worker->longest_at = at;
+    } else if (remoteness == counts->longest && at < worker->longest_at) {
+        worker->longest_at = at;
+    }
+    while (remoteness >= worker->lasting_room) {
+        const uint64_t before = worker->lasting_room;
+        KAY_ROOM(worker->ctx, worker->lasting, before, worker->lasting_room);
+        memset(worker->lasting + before, 0, (worker->lasting_room - before) * sizeof *worker->lasting);
+    }
+    worker->lasting[remoteness] += size;
+    return KAY_OK;
+}
 
 static kay_status count_work(tabulate_worker *worker, uint64_t from, uint64_t end)
 {
     const tabulation *of = worker->of;
     const tabulate_tier *tier = tabulation_tier(of);
-    tabulate_counts *counts = &worker->counts;
+    tabulate_summary *counts = &worker->counts;
     for (uint64_t at = codes_next(tier->codes, from, end); at < end; at = codes_next(tier->codes, at + 1, end)) {
         const unsigned code = codes_get(tier->codes, at);
         uint64_t size = 1;
@@ -17,30 +40,65 @@ static kay_status count_work(tabulate_worker *worker, uint64_t from, uint64_t en
         counts->win += code == CODE_WIN ? size : 0;
         counts->loss += code == CODE_LOSS ? size : 0;
         counts->draw += code == CODE_DRAW ? size : 0;
-        if (tier->remoteness) {
-            const uint64_t remoteness = tier->remoteness[codes_index(tier->codes, tier->before, at)];
-            counts->longest = remoteness > counts->longest ? remoteness : counts->longest;
-        }
+        if (tier->remoteness && code != CODE_DRAW)
+            KAY_TRY(count_lasting(worker, at, tier->remoteness[codes_index(tier->codes, tier->before, at)], size));
     }
     return KAY_OK;
 }
 
-void tabulate_add_counts(tabulate_counts *sum, const tabulate_counts *counts)
+/* Adds what a worker has counted; *at is the least rank with the largest remoteness. */
+static void count_add(tabulate_summary *sum, uint64_t *at, const tabulate_worker *worker)
 {
+    const tabulate_summary *counts = &worker->counts;
     sum->kept += counts->kept;
     sum->positions += counts->positions;
     sum->win += counts->win;
     sum->loss += counts->loss;
     sum->draw += counts->draw;
-    sum->longest = counts->longest > sum->longest ? counts->longest : sum->longest;
+    if (worker->longest_at == UINT64_MAX || (*at != UINT64_MAX && counts->longest < sum->longest))
+        return;
+    if (counts->longest > sum->longest || worker->longest_at < *at)
+        *at = worker->longest_at;
+    sum->longest = counts->longest;
+}
+
+/* Adds the histogram, and the position of the rank `at`. */
+static kay_status count_describe(tabulation *of, tabulate_summary *sum, uint64_t at)
+{
+    uint64_t *histogram;
+    KAY_TRY_NEW(histogram, &of->arena, sum->longest + 1);
+    for (unsigned i = 0; i < of->threads; i++)
+        for (uint64_t j = 0; j <= sum->longest && j < of->workers[i].lasting_room; j++)
+            histogram[j] += of->workers[i].lasting[j];
+    sum->histogram = histogram;
+    kay_state state = {.words = of->workers[0].position, .parts = 1};
+    if (at == UINT64_MAX || !worker_load(&of->workers[0], at, &state.mover))
+        return KAY_OK;
+    kay_text text;
+    kay_text_init(&text, of->ctx);
+    kay_state_write(of->game, &state, &text);
+    kay_status status = text.error;
+    sum->position = status == KAY_OK ? kay_arena_text(&of->arena, kay_text_string(&text), text.length) : NULL;
+    if (status == KAY_OK && !sum->position)
+        status = kay_no_memory(of->ctx);
+    kay_text_free(&text);
+    return status;
 }
 
 kay_status tabulate_count(tabulation *of)
 {
-    for (unsigned i = 0; i < of->threads; i++)
-        of->workers[i].counts = (tabulate_counts){0};
+    tabulate_tier *tier = tabulation_tier(of);
+    uint64_t at = UINT64_MAX;
+    for (unsigned i = 0; i < of->threads; i++) {
+        tabulate_worker *worker = &of->workers[i];
+        worker->counts = (tabulate_summary){0};
+        worker->longest_at = UINT64_MAX;
+        if (worker->lasting_room)
+            memset(worker->lasting, 0, worker->lasting_room * sizeof *worker->lasting);
+    }
     KAY_TRY(tabulation_run(of, "ranks counted", count_work));
+    tier->summary = (tabulate_summary){.tier = of->number, .ranks = tier->size, .lasting = tier->remoteness != NULL};
     for (unsigned i = 0; i < of->threads; i++)
-        tabulate_add_counts(&tabulation_tier(of)->counts, &of->workers[i].counts);
-    return KAY_OK;
+        count_add(&tier->summary, &at, &of->workers[i]);
+    return tier->summary.lasting ? count_describe(of, &tier->summary, at) : KAY_OK;
 }

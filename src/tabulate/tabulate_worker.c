@@ -25,6 +25,7 @@ void worker_free(tabulate_worker *worker)
     kay_move_list_free(&worker->options);
     kay_arena_free(&worker->names);
     kay_free(worker->ctx, worker->position, worker->position ? words * sizeof *worker->position : 0);
+    kay_free(worker->ctx, worker->lasting, worker->lasting_room * sizeof *worker->lasting);
     kay_free(worker->ctx, worker->targets, worker->target_room * sizeof *worker->targets);
 }
 

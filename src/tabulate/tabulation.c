@@ -164,14 +164,25 @@ kay_status tabulation_mark(tabulation *of, const kay_state *start)
     return tabulate_reach(of, start->words, start->mover);
 }
 
-kay_status tabulation_solve(tabulation *of, uint32_t number)
+void tabulation_constants(const tabulation *of, kay_text *out)
+{
+    kay_call_constants(of->game, out);
+}
+
+kay_status tabulation_prepare(tabulation *of, uint32_t number)
 {
     tabulate_tier *tier = &of->tiers[number];
     of->number = number;
     KAY_TRY(tabulation_index(of, number));
     if (of->remoteness)
         KAY_TRY_ALLOC(tier->remoteness, of->ctx, tier->kept);
-    if (tier->kept)
+    return KAY_OK;
+}
+
+kay_status tabulation_solve(tabulation *of, uint32_t number)
+{
+    KAY_TRY(tabulation_prepare(of, number));
+    if (tabulation_tier(of)->kept)
         KAY_TRY(of->loopy ? tabulate_loopy(of) : tabulate_acyclic(of));
     return tabulate_count(of);
 }

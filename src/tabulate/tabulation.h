@@ -5,6 +5,7 @@
 #include <kayles/rank.h>
 
 #include "base/thread.h"
+#include "tabulate/tabulate_summary.h"
 #include "tabulate/tier_codes.h"
 
 enum {
@@ -15,20 +16,13 @@ enum {
 
 typedef struct tabulation tabulation;
 
-/* Numbers of positions: symmetric ones counted apart. */
-typedef struct tabulate_counts {
-    uint64_t kept; /* states that are kept: one for each class of symmetric ones */
-    uint64_t positions, win, loss, draw;
-    uint64_t longest; /* the largest remoteness, if remoteness is wanted */
-} tabulate_counts;
-
 typedef struct tabulate_tier {
     uint64_t size; /* ranks */
     uint64_t *codes; /* NULL if there are no ranks */
     uint64_t *before; /* kept ranks before each group; NULL: not counted yet */
     uint64_t kept;
     uint16_t *remoteness; /* of the kept states, in their order; NULL: not wanted */
-    tabulate_counts counts;
+    tabulate_summary summary;
 } tabulate_tier;
 
 /* A state that a worker has expanded. */
@@ -53,7 +47,10 @@ typedef struct tabulate_worker {
     kay_rank *targets; /* of all states in the block */
     uint64_t target_count, target_room;
     uint64_t made; /* what a round has found in this thread; its meaning is the round's */
-    tabulate_counts counts;
+    tabulate_summary counts; /* of the ranks that this worker has counted */
+    uint64_t longest_at; /* the least rank that it has counted with the remoteness counts.longest */
+    uint64_t *lasting; /* positions with each remoteness, lasting_room numbers */
+    uint64_t lasting_room;
 } tabulate_worker;
 
 /* What a worker does with the ranks from `from` up to `end` of the tier in work. */
@@ -62,7 +59,7 @@ typedef kay_status tabulate_work(tabulate_worker *worker, uint64_t from, uint64_
 struct tabulation {
     kay_context *ctx;
     const kay_game *game; /* prepared */
-    kay_arena arena; /* of the game */
+    kay_arena arena; /* of the game and the summaries */
     uint32_t tier_count;
     tabulate_tier *tiers;
     bool remoteness; /* wanted */
@@ -98,6 +95,12 @@ void tabulation_free(tabulation *of);
 /* Marks the kept states of all tiers: `start` is the state from which play starts, if the ranks need one. */
 kay_status tabulation_mark(tabulation *of, const kay_state *start) KAY_MUST_CHECK;
 
+/* Writes the constants of the game. */
+void tabulation_constants(const tabulation *of, kay_text *out);
+
+/* Makes what a tier needs before it is solved or read: an index of the marked states, and room for their remoteness. */
+kay_status tabulation_prepare(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
+
 /* Solves a tier; the later ones are solved. */
 kay_status tabulation_solve(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
 
@@ -125,6 +128,5 @@ static inline kay_status tabulate_remoteness_check(const tabulation *of, uint64_
                     TABULATE_ROUNDS);
 }
 
-/* Counts the outcomes of the tier in work. */
+/* Finds the summary of the tier in work. */
 kay_status tabulate_count(tabulation *of) KAY_MUST_CHECK;
-void tabulate_add_counts(tabulate_counts *sum, const tabulate_counts *counts);

@@ -1,5 +1,7 @@
 /* Tests that tabulation finds the outcomes and the remoteness that plain iteration finds: on random graphs in tiers,
  * with and without loops, symmetries, moves taken back, and with several threads. */
+#include <stdio.h>
+
 #include "fixture.h"
 #include "tabulate/tabulation.h"
 
@@ -186,23 +188,47 @@ static void graph_reach(const graph_game *graph, unsigned start, bool *reached)
     }
 }
 
-static void compare_counts(const tabulation *all, const graph_answer *answers, const bool *reached)
+/* Compares the summary of a tier. */
+static void compare_summary(const tabulate_summary *found, uint32_t tier, const graph_answer *answers,
+                            const bool *reached)
 {
-    for (uint32_t tier = 0; tier < TIERS; tier++) {
-        tabulate_counts counts = {0};
-        for (unsigned vertex = tier * SIZE; vertex < (tier + 1) * SIZE; vertex++) {
-            const kay_outcome outcome = answers[vertex].outcome;
-            if (!reached[vertex])
-                continue;
-            const uint64_t copies = graph_is_symmetric(vertex) ? 1 : 2;
-            counts.kept++;
-            counts.positions += copies;
-            *(outcome == KAY_WIN ? &counts.win : outcome == KAY_LOSS ? &counts.loss : &counts.draw) += copies;
-            if (all->remoteness && answers[vertex].remoteness > counts.longest)
-                counts.longest = answers[vertex].remoteness;
+    tabulate_summary counts = {0};
+    uint64_t lasting[VERTICES] = {0};
+    unsigned first = VERTICES;
+    for (unsigned vertex = tier * SIZE; vertex < (tier + 1) * SIZE; vertex++) {
+        const graph_answer answer = answers[vertex];
+        const bool won = answer.outcome == KAY_WIN, lost = answer.outcome == KAY_LOSS;
+        const uint64_t copies = graph_is_symmetric(vertex) ? 1 : 2;
+        if (!reached[vertex])
+            continue;
+        counts.kept++;
+        counts.positions += copies;
+        *(won ? &counts.win : lost ? &counts.loss : &counts.draw) += copies;
+        if (!won && !lost)
+            continue;
+        lasting[answer.remoteness] += copies;
+        if (first == VERTICES || answer.remoteness > counts.longest) {
+            counts.longest = answer.remoteness;
+            first = vertex;
         }
-        assert_memory_equal(&counts, &all->tiers[tier].counts, sizeof counts);
     }
+    assert_int_equal(found->tier, tier);
+    assert_int_equal(found->ranks, STRIDE * SIZE);
+    assert_int_equal(found->kept, counts.kept);
+    assert_int_equal(found->positions, counts.positions);
+    assert_int_equal(found->win, counts.win);
+    assert_int_equal(found->loss, counts.loss);
+    assert_int_equal(found->draw, counts.draw);
+    if (!found->lasting)
+        return;
+    char text[32];
+    snprintf(text, sizeof text, "First: %u", 2 * first);
+    assert_int_equal(found->longest, counts.longest);
+    assert_memory_equal(found->histogram, lasting, (counts.longest + 1) * sizeof *lasting);
+    if (first == VERTICES)
+        assert_null(found->position);
+    else
+        assert_string_equal(found->position, text);
 }
 
 static void compare_table(const tabulation *all, const graph_answer *answers, const bool *reached)
@@ -235,7 +261,10 @@ static void compare_graph(graph_game *graph, const graph_answer *answers, const 
     for (uint32_t tier = TIERS; tier-- > 0;)
         assert_ok(&ctx, tabulation_solve(&all, tier));
     compare_table(&all, answers, reached);
-    compare_counts(&all, answers, reached);
+    for (uint32_t tier = 0; tier < TIERS; tier++) {
+        assert_int_equal(all.tiers[tier].summary.lasting, remoteness);
+        compare_summary(&all.tiers[tier].summary, tier, answers, reached);
+    }
     tabulation_free(&all);
     assert_int_equal(ctx.memory_used, 0);
 }

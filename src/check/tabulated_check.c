@@ -1,0 +1,347 @@
+/* Checks tables.  To check all positions the files are read into memory; a sample reads from the files. */
+#include "check/tabulated_check.h"
+
+#include <kayles/games.h>
+#include <kayles/random.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/pace.h"
+#include "games/game_word.h"
+#include "ruleset/rank_call.h"
+#include "ruleset/starts.h"
+#include "ruleset/state.h"
+#include "tiers/tier_reader.h"
+
+enum {
+    CHECK_TICK = 4096, /* most positions between two looks at the clock */
+    CHECK_CONSTANTS = 16, /* most constants of a ruleset */
+    CHECK_RANKS_A_BYTE = 4,
+};
+
+/* A file of a tier. */
+typedef struct check_file {
+    kay_tier_reader *reader; /* NULL: there is no file */
+    unsigned char *bytes; /* the whole file; NULL: it is read from the reader */
+    uint64_t count;
+} check_file;
+
+typedef struct check_tier {
+    uint64_t ranks;
+    check_file outcomes, remoteness;
+    unsigned width; /* bytes of a remoteness */
+} check_tier;
+
+typedef struct tabulated_check {
+    kay_context *ctx;
+    kay_tier_folder *folder;
+    kay_arena arena;
+    kay_named_game *named;
+    const kay_game *game; /* prepared */
+    kay_state start;
+    uint32_t tier_count;
+    check_tier *tiers;
+    kay_move_list options;
+    kay_arena names;
+    uint64_t *position;
+    kay_pace pace;
+    uint64_t checked;
+} tabulated_check;
+
+/* What the table says of a rank: 0 nothing, else 1 loss, 2 draw, 3 win. */
+typedef struct check_value {
+    unsigned outcome;
+    uint64_t remoteness;
+} check_value;
+
+/* ---- The table */
+
+/* Finds the place of a constant in the list of the ruleset; -1: it has none of this name. */
+static int check_constant(const kay_starts *starts, const char *name, size_t length)
+{
+    for (int i = 0; starts->constants && starts->constants[i].name; i++)
+        if (strlen(starts->constants[i].name) == length && memcmp(starts->constants[i].name, name, length) == 0)
+            return i;
+    return -1;
+}
+
+/* Reads the constants of the table, "m=3 n=3". */
+static kay_status check_constants(tabulated_check *all, const kay_ruleset *rules, const char *values[CHECK_CONSTANTS])
+{
+    char *text = kay_arena_text(&all->arena, all->folder->title.constants, strlen(all->folder->title.constants));
+    if (!text)
+        return kay_no_memory(all->ctx);
+    for (char *rest = text, *word; (word = strtok_r(rest, " ", &rest));) {
+        char *equals = strchr(word, '=');
+        const int place = equals ? check_constant(kay_starts_of(rules), word, (size_t)(equals - word)) : -1;
+        if (place < 0 || place >= CHECK_CONSTANTS)
+            return kay_fail(all->ctx, KAY_EINPUT, "%s: %s has no constant '%s'", all->folder->path, rules->name, word);
+        values[place] = equals + 1;
+    }
+    return KAY_OK;
+}
+
+/* Opens the game of the table. */
+static kay_status check_open_game(tabulated_check *all)
+{
+    const kay_tier_title *title = &all->folder->title;
+    const char *values[CHECK_CONSTANTS] = {NULL};
+    const kay_game *game;
+    const kay_status status = kay_named_game_open_with(all->ctx, title->game, NULL, &all->named);
+    if (status == KAY_EUSAGE)
+        return kay_fail(all->ctx, KAY_EINPUT, "%s: there is no game '%s'", all->folder->path, title->game);
+    KAY_TRY(status);
+    const kay_ruleset *rules = kay_named_game_rules(all->named);
+    if (!rules->ranks || !kay_starts_of(rules)->start || rules->ranks->version != title->ranks)
+        return kay_fail(all->ctx, KAY_EINPUT, "%s has version %" PRIu64 " of the ranks of %s; this program has %s %u",
+                        all->folder->path, title->ranks, rules->name, rules->ranks ? "version" : "none,",
+                        rules->ranks ? rules->ranks->version : 0);
+    KAY_TRY(check_constants(all, rules, values));
+    kay_start start = kay_start_of(all->ctx, rules, values, NULL, 0, &all->arena);
+    KAY_TRY(kay_start_make(&start, &game, &all->start));
+    return kay_call_prepare(&all->arena, game, &all->game);
+}
+
+/* Opens a file if the table has it, and reads it into memory if `whole`. */
+static kay_status check_open_file(tabulated_check *all, uint32_t tier, const char *ending, bool whole, check_file *out)
+{
+    char name[40];
+    snprintf(name, sizeof name, "%06u.%s", tier, ending);
+    if (!kay_tier_folder_find(all->folder, name))
+        return KAY_OK;
+    KAY_TRY(kay_tier_reader_open(all->ctx, all->folder, name, &out->reader));
+    out->count = kay_tier_reader_bytes(out->reader);
+    if (!whole)
+        return KAY_OK;
+    KAY_TRY_ALLOC(out->bytes, all->ctx, out->count);
+    return kay_tier_reader_read(out->reader, 0, out->bytes, out->count);
+}
+
+static kay_status check_open_tier(tabulated_check *all, uint32_t number, bool whole)
+{
+    check_tier *tier = &all->tiers[number];
+    tier->ranks = kay_call_size(all->game, number);
+    KAY_TRY(check_open_file(all, number, "outcomes", whole, &tier->outcomes));
+    KAY_TRY(check_open_file(all, number, "remoteness", whole, &tier->remoteness));
+    const uint64_t bytes = tier->ranks / CHECK_RANKS_A_BYTE + (tier->ranks % CHECK_RANKS_A_BYTE != 0);
+    tier->width = tier->ranks ? (unsigned)(tier->remoteness.count / tier->ranks) : 0;
+    const bool fits = (!tier->outcomes.reader || tier->outcomes.count == bytes) &&
+                      (!tier->remoteness.reader ||
+                       ((tier->width == 1 || tier->width == 2) && tier->remoteness.count == tier->ranks * tier->width));
+    return fits ? KAY_OK
+                : kay_fail(all->ctx, KAY_EINPUT, "%s: the files of tier %u have not the size of the tier",
+                           all->folder->path, number);
+}
+
+static kay_status check_open(tabulated_check *all, const char *path, bool whole)
+{
+    KAY_TRY(kay_tier_folder_open(all->ctx, path, &all->folder));
+    for (uint64_t i = 0; i < all->folder->count; i++)
+        KAY_TRY(kay_tier_folder_check(all->folder, &all->folder->files[i]));
+    KAY_TRY(check_open_game(all));
+    const uint32_t count = kay_call_tiers(all->game);
+    KAY_TRY_NEW(all->tiers, &all->arena, count);
+    KAY_TRY_NEW(all->position, &all->arena, all->game->words);
+    all->tier_count = count;
+    for (uint32_t i = 0; i < count; i++)
+        KAY_TRY(check_open_tier(all, i, whole));
+    return kay_move_list_init(&all->options, all->ctx, all->game, &all->names, KAY_WANT_PARTS);
+}
+
+static void check_close_file(tabulated_check *all, check_file *file)
+{
+    if (file->bytes)
+        kay_free(all->ctx, file->bytes, file->count);
+    kay_tier_reader_close(file->reader);
+}
+
+static void check_close(tabulated_check *all)
+{
+    for (uint32_t i = 0; i < all->tier_count; i++) {
+        check_close_file(all, &all->tiers[i].outcomes);
+        check_close_file(all, &all->tiers[i].remoteness);
+    }
+    kay_move_list_free(&all->options);
+    kay_arena_free(&all->names);
+    kay_arena_free(&all->arena);
+    kay_tier_folder_close(all->folder);
+    kay_named_game_close(all->named);
+}
+
+/* Reads bytes of a file. */
+static kay_status check_bytes(const check_file *file, uint64_t offset, unsigned char *out, unsigned bytes)
+{
+    if (!file->bytes)
+        return kay_tier_reader_read(file->reader, offset, out, bytes);
+    memcpy(out, file->bytes + offset, bytes);
+    return KAY_OK;
+}
+
+static kay_status check_read(const tabulated_check *all, kay_rank rank, check_value *out)
+{
+    unsigned char bytes[2] = {0};
+    *out = (check_value){.outcome = 0};
+    if (rank.tier >= all->tier_count || rank.number >= all->tiers[rank.tier].ranks)
+        return KAY_OK;
+    const check_tier *tier = &all->tiers[rank.tier];
+    if (!tier->outcomes.reader)
+        return KAY_OK;
+    KAY_TRY(check_bytes(&tier->outcomes, rank.number / CHECK_RANKS_A_BYTE, bytes, 1));
+    out->outcome = bytes[0] >> 2 * (rank.number % CHECK_RANKS_A_BYTE) & 3;
+    bytes[0] = 0;
+    if (tier->remoteness.reader)
+        KAY_TRY(check_bytes(&tier->remoteness, rank.number * tier->width, bytes, tier->width));
+    out->remoteness = bytes[0] | (uint64_t)bytes[1] << 8;
+    return KAY_OK;
+}
+
+/* ---- Positions */
+
+static kay_status check_false(const tabulated_check *all, const uint64_t *position, kay_player mover, const char *why)
+{
+    kay_text text;
+    const kay_state state = {.words = (uint64_t *)(uintptr_t)position, .parts = 1, .mover = mover};
+    kay_text_init(&text, all->ctx);
+    kay_state_write(all->game, &state, &text);
+    const kay_status status = kay_fail(all->ctx, KAY_EFALSE, "%s: %.200s", why, kay_text_string(&text));
+    kay_text_free(&text);
+    return status;
+}
+
+/* Finds what the table says of a state, which is put into canonical form. */
+static kay_status check_find(const tabulated_check *all, uint64_t *position, kay_player mover, check_value *out)
+{
+    kay_rank rank;
+    *out = (check_value){.outcome = 0};
+    kay_call_canonical(all->game, position, &mover);
+    return kay_call_rank(all->game, position, mover, &rank) ? check_read(all, rank, out) : KAY_OK;
+}
+
+/* Finds what the options of the state in all->position say of it. */
+static kay_status check_options(tabulated_check *all, kay_player mover, check_value *out)
+{
+    enum { LOSS = 1, DRAW = 2, WIN = 3 };
+    kay_move_list *options = &all->options;
+    bool stopped;
+    kay_outcome ended = all->game->traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
+    uint64_t soonest = UINT64_MAX, latest = 0, count = 0;
+    *out = (check_value){.outcome = LOSS};
+    KAY_TRY(kay_call_end(all->ctx, all->game, all->position, mover, &stopped, &ended));
+    options->cursor[0] = options->cursor[1] = 0;
+    options->more = !stopped;
+    while (options->more) {
+        kay_move_list_clear(options);
+        KAY_TRY(kay_call_moves(all->game, all->position, mover, options));
+        count += options->count;
+        for (uint64_t i = 0; i < options->count; i++) {
+            check_value value;
+            KAY_TRY(check_find(all, options->parts + i * all->game->words, kay_opponent(mover), &value));
+            if (!value.outcome)
+                return check_false(all, all->position, mover, "the table lacks a position that a move leads to");
+            const unsigned mine = LOSS + WIN - value.outcome;
+            out->outcome = mine > out->outcome ? mine : out->outcome;
+            if (mine == WIN && value.remoteness < soonest)
+                soonest = value.remoteness;
+            if (mine == LOSS && value.remoteness > latest)
+                latest = value.remoteness;
+        }
+    }
+    kay_arena_clear(&all->names);
+    if (!count)
+        out->outcome = (unsigned)(DRAW + ended);
+    else if (out->outcome != DRAW)
+        out->remoteness = 1 + (out->outcome == WIN ? soonest : latest);
+    return KAY_OK;
+}
+
+/* Checks the position of a rank; sets *kept if the table keeps it. */
+static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
+{
+    check_value said, follows;
+    kay_player mover;
+    kay_rank back;
+    KAY_TRY(check_read(all, rank, &said));
+    *kept = said.outcome != 0;
+    if (kay_pace_is_over(&all->pace, 1)) {
+        kay_pace_look(&all->pace, CHECK_TICK);
+        KAY_TRY(kay_tick(all->ctx, "positions checked", all->checked, 0));
+    }
+    const bool every = all->game->rules->ranks->every;
+    if (!*kept && !every)
+        return KAY_OK;
+    if (!kay_call_unrank(all->game, rank, all->position, &mover))
+        return *kept ? kay_fail(all->ctx, KAY_EFALSE,
+                                "the table has an outcome for the number %" PRIu64 " of tier %u, which no state has",
+                                rank.number, rank.tier)
+                     : KAY_OK;
+    kay_call_canonical(all->game, all->position, &mover);
+    const bool stands =
+        kay_call_rank(all->game, all->position, mover, &back) && back.tier == rank.tier && back.number == rank.number;
+    if (*kept != stands && (every || *kept))
+        return check_false(all, all->position, mover,
+                           *kept ? "the table keeps a position for which another one stands"
+                                 : "the table lacks a position");
+    if (!*kept)
+        return KAY_OK;
+    all->checked++;
+    KAY_TRY(check_options(all, mover, &follows));
+    if (said.outcome != follows.outcome)
+        return check_false(all, all->position, mover, "the outcome does not follow from those of the moves");
+    if (all->tiers[rank.tier].remoteness.reader && said.remoteness != follows.remoteness)
+        return check_false(all, all->position, mover, "the remoteness does not follow from those of the moves");
+    return KAY_OK;
+}
+
+static kay_status check_all(tabulated_check *all)
+{
+    check_value start;
+    bool kept;
+    for (kay_rank rank = {.tier = 0}; rank.tier < all->tier_count; rank.tier++)
+        for (rank.number = 0; rank.number < all->tiers[rank.tier].ranks; rank.number++)
+            KAY_TRY(check_rank(all, rank, &kept));
+    memcpy(all->position, all->start.words, all->game->words * sizeof *all->position);
+    KAY_TRY(check_find(all, all->position, all->start.mover, &start));
+    return start.outcome ? KAY_OK : check_false(all, all->start.words, all->start.mover, "the table lacks the start");
+}
+
+/* Draws one of the ranks of tiers that have files. */
+static kay_rank check_draw(const tabulated_check *all, kay_random *random, uint64_t ranks)
+{
+    kay_rank rank = {.number = kay_random_below(random, ranks), .tier = 0};
+    for (; !all->tiers[rank.tier].outcomes.reader || rank.number >= all->tiers[rank.tier].ranks; rank.tier++)
+        rank.number -= all->tiers[rank.tier].outcomes.reader ? all->tiers[rank.tier].ranks : 0;
+    return rank;
+}
+
+/* Checks random positions.  Numbers that are not kept are drawn again, at most 1,000 times as often as positions are
+ * wanted. */
+static kay_status check_sample(tabulated_check *all, uint64_t sample, uint64_t seed)
+{
+    enum { TRIES = 1000 };
+    kay_random random;
+    uint64_t ranks = 0;
+    kay_random_seed(&random, seed);
+    for (uint32_t i = 0; i < all->tier_count; i++)
+        ranks += all->tiers[i].outcomes.reader ? all->tiers[i].ranks : 0;
+    for (uint64_t i = 0; ranks && all->checked < sample && i / TRIES < sample; i++) {
+        bool kept;
+        KAY_TRY(check_rank(all, check_draw(all, &random, ranks), &kept));
+    }
+    return KAY_OK;
+}
+
+kay_status kay_tabulated_check_run(kay_context *ctx, kay_tabulated_check *check)
+{
+    tabulated_check all = {.ctx = ctx, .options.ctx = ctx};
+    kay_arena_init(&all.arena, ctx);
+    kay_arena_init(&all.names, ctx);
+    const bool whole = check->sample == UINT64_MAX;
+    kay_status status = check_open(&all, check->folder, whole);
+    if (status == KAY_OK)
+        status = whole ? check_all(&all) : check_sample(&all, check->sample, check->seed);
+    check->checked = all.checked;
+    check_close(&all);
+    return status;
+}

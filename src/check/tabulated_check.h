@@ -1,0 +1,24 @@
+/* Checks the table of a game: whether the outcome of each position follows from those of its moves.  It uses the rules
+ * and their ranks, but nothing of what made the table. */
+#pragma once
+
+#include <kayles/context.h>
+
+typedef struct kay_tabulated_check {
+    const char *folder;
+    uint64_t sample; /* how many random positions are checked; UINT64_MAX: all */
+    uint64_t seed; /* of the sample */
+    uint64_t checked; /* positions, symmetric ones once; set by the check */
+} kay_tabulated_check;
+
+/* Compares the files with their hashes, then checks positions.  A position that is kept must have a state, its outcome
+ * must be the best that its options allow, and these must be kept; if the table has the remoteness, that must follow
+ * too.  If all positions are checked, those that must be kept are: the start, or all if the ranks say so.
+ *
+ * In a game in which play may come back, outcomes without remoteness can support each other in a circle: then the check
+ * finds only positions whose outcome contradicts their options.
+ *
+ * Fails with KAY_EFALSE and the position if a value does not follow, with KAY_EINPUT if a file is damaged or the table
+ * is of an unknown game or another version, and past the budget: to check all, the table must fit into memory, two bits
+ * and one or two bytes for each rank. */
+kay_status kay_tabulated_check_run(kay_context *ctx, kay_tabulated_check *check) KAY_MUST_CHECK;

@@ -1,0 +1,178 @@
+/* tabulate: solves every state of a game into files, and tells what such files hold. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/quantities.h"
+#include "cli/report.h"
+#include "tabulate/tabulated_files.h"
+#include "tabulate/tabulate_maker.h"
+
+/* The sums of all tiers. */
+typedef struct tabulate_sums {
+    const kay_tier_title *title;
+    tabulate_summary *tiers; /* of those that have states */
+    uint64_t count;
+    tabulate_summary sum;
+} tabulate_sums;
+
+static void tabulate_add(tabulate_sums *sums, const tabulate_summary *tier)
+{
+    tabulate_summary *sum = &sums->sum;
+    sum->ranks += tier->ranks;
+    sum->kept += tier->kept;
+    sum->positions += tier->positions;
+    sum->win += tier->win;
+    sum->loss += tier->loss;
+    sum->draw += tier->draw;
+    if (!sum->lasting || tier->longest > sum->longest) {
+        sum->longest = tier->longest;
+        sum->position = tier->position;
+    }
+    sum->lasting = tier->lasting;
+    sums->tiers[sums->count++] = *tier;
+}
+
+/* Reads the summaries of all tiers. */
+static kay_status tabulate_sum(kay_arena *arena, const kay_tier_folder *folder, tabulate_sums *sums)
+{
+    sums->title = &folder->title;
+    KAY_TRY_NEW(sums->tiers, arena, folder->count);
+    for (uint64_t i = 0; i < folder->count; i++) {
+        tabulate_summary tier;
+        kay_tier_reader *reader;
+        unsigned width;
+        if (!tabulated_file_has_outcomes(&folder->files[i]))
+            continue;
+        KAY_TRY(tabulated_file_open(arena, folder, folder->files[i].name, &reader, &tier, &width));
+        kay_tier_reader_close(reader);
+        tabulate_add(sums, &tier);
+    }
+    return KAY_OK;
+}
+
+static void tabulate_json_counts(kay_json_writer *object, const tabulate_summary *counts)
+{
+    kay_json_write_u64(object, "ranks", counts->ranks);
+    kay_json_write_u64(object, "kept", counts->kept);
+    kay_json_write_u64(object, "positions", counts->positions);
+    kay_json_write_u64(object, "win", counts->win);
+    kay_json_write_u64(object, "loss", counts->loss);
+    kay_json_write_u64(object, "draw", counts->draw);
+    if (counts->lasting)
+        kay_json_write_u64(object, "longest", counts->longest);
+    else
+        kay_json_write_text(object, "longest", NULL);
+    kay_json_write_text(object, "position", counts->lasting ? counts->position : NULL);
+}
+
+static void tabulate_json(const tabulate_sums *sums, kay_text *out)
+{
+    kay_json_writer object = {.out = out};
+    kay_json_begin_object(&object, NULL);
+    kay_json_write_text(&object, "game", sums->title->game);
+    kay_json_write_text(&object, "constants", sums->title->constants);
+    tabulate_json_counts(&object, &sums->sum);
+    kay_json_begin_list(&object, "tiers");
+    for (uint64_t i = 0; i < sums->count; i++) {
+        kay_json_begin_object(&object, NULL);
+        kay_json_write_u64(&object, "tier", sums->tiers[i].tier);
+        tabulate_json_counts(&object, &sums->tiers[i]);
+        kay_json_end_object(&object);
+    }
+    kay_json_end_list(&object);
+    kay_json_end_object(&object);
+    kay_text_char(out, '\n');
+}
+
+/* Writes a line with a number and its name. */
+static void tabulate_line(kay_text *out, uint64_t number, const char *name)
+{
+    kay_text_format(out, "%16" PRIu64 "  %s\n", number, name);
+}
+
+static void tabulate_plain(const tabulate_sums *sums, kay_text *out)
+{
+    const tabulate_summary *sum = &sums->sum;
+    kay_text_add(out, sums->title->game);
+    if (*sums->title->constants)
+        kay_text_format(out, ", %s", sums->title->constants);
+    kay_text_format(out, ": %" PRIu64 " tier%s\n", sums->count, sums->count == 1 ? "" : "s");
+    tabulate_line(out, sum->positions, "positions");
+    tabulate_line(out, sum->kept, "up to symmetry");
+    tabulate_line(out, sum->win, "won for the player to move");
+    tabulate_line(out, sum->loss, "lost");
+    tabulate_line(out, sum->draw, "drawn");
+    if (!sum->lasting)
+        return;
+    tabulate_line(out, sum->longest, "moves at most, if the winner hurries and the loser delays");
+    if (sum->position)
+        kay_text_format(out, "longest play from  %s\n", sum->position);
+}
+
+static kay_status tabulate_tell(cli_call *cli, const char *path)
+{
+    kay_tier_folder *folder;
+    kay_arena arena;
+    tabulate_sums sums = {0};
+    KAY_TRY(kay_tier_folder_open(&cli->ctx, path, &folder));
+    kay_arena_init(&arena, &cli->ctx);
+    const kay_status status = tabulate_sum(&arena, folder, &sums);
+    if (status == KAY_OK && cli->values[FLAG_JSON])
+        tabulate_json(&sums, &cli->out);
+    else if (status == KAY_OK)
+        tabulate_plain(&sums, &cli->out);
+    kay_arena_free(&arena);
+    kay_tier_folder_close(folder);
+    return status == KAY_OK ? cli->out.error : status;
+}
+
+/* Makes the table of the start that the constants give. */
+static kay_status tabulate_make(cli_call *cli, const char *path, kay_arena *arena)
+{
+    kay_state start;
+    kay_tabulate_order order = {.folder = path,
+                                .start = &start,
+                                .remoteness = cli->values[FLAG_REMOTENESS],
+                                .publish = cli->values[FLAG_PUBLISH]};
+    if (!cli->rules->ranks)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no ranks: its states cannot be numbered", cli->rules->name);
+    KAY_TRY(cli_threads(cli, &order.threads));
+    cli_time_begin(cli);
+    KAY_TRY(cli_start(cli, NULL, 0, arena, &order.game, &start));
+    const kay_status status = kay_tabulate(&cli->ctx, &order);
+    return status == KAY_END ? KAY_OK : status; /* it is there already */
+}
+
+static kay_status tabulate_flags(cli_call *cli)
+{
+    const char *of = cli->values[FLAG_STATS_OF];
+    if (of) {
+        for (cli_flag_id id = 0; id < FLAG_COUNT; id++)
+            if (id == FLAG_FOLDER || id == FLAG_REMOTENESS || id == FLAG_PUBLISH || id == FLAG_PARALLEL ||
+                id == FLAG_SET)
+                KAY_TRY(cli_arguments_refuse(cli, id, "with --stats"));
+        if (cli->operand_count)
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "with --stats there is no GAME: the table names it");
+        return KAY_OK;
+    }
+    if (!cli->operand_count)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "tabulate needs GAME; 'kayles list' names the games");
+    if (!cli->values[FLAG_FOLDER])
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "tabulate needs -o DIR, the folder of the table");
+    return KAY_OK;
+}
+
+int cli_verb_tabulate(cli_call *cli)
+{
+    kay_status status = tabulate_flags(cli);
+    const char *path = cli->values[cli->values[FLAG_STATS_OF] ? FLAG_STATS_OF : FLAG_FOLDER];
+    kay_arena arena;
+    kay_arena_init(&arena, &cli->ctx);
+    if (status == KAY_OK && !cli->values[FLAG_STATS_OF])
+        status = tabulate_make(cli, path, &arena);
+    kay_arena_free(&arena);
+    if (status == KAY_OK)
+        status = tabulate_tell(cli, path);
+    cli_time_end(cli);
+    return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
+}

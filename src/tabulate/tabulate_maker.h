@@ -1,0 +1,18 @@
+/* Makes the table of a game: every state solved, in files of a folder. */
+#pragma once
+
+#include <kayles/ruleset.h>
+
+typedef struct kay_tabulate_order {
+    const kay_game *game; /* its rules have ranks */
+    const kay_state *start; /* where play starts; NULL if every state that has a rank is kept */
+    const char *folder; /* made if it is not there */
+    unsigned threads; /* 1 to KAY_THREADS */
+    bool remoteness;
+    bool publish; /* compress as well as possible, which takes long */
+} kay_tabulate_order;
+
+/* Makes the table, or goes on where a process that was killed has ended: the bytes are the same.  Returns KAY_END if
+ * the folder has the finished table.  Fails with KAY_EINPUT if the ranks break a promise, with the position in the
+ * words, with KAY_EUNABLE or KAY_ENOMEM past the budget, and as kay_tier_work_begin and kay_tier_work_keep do. */
+kay_status kay_tabulate(kay_context *ctx, const kay_tabulate_order *order) KAY_MUST_CHECK;

@@ -1,0 +1,23 @@
+/* What a tier's file says of the tier in its metadata: how many positions have which outcome, and how long they
+ * last. */
+#pragma once
+
+#include <kayles/json.h>
+
+/* Counts of positions: symmetric ones counted apart, but not those that only the players' names tell apart. */
+typedef struct tabulate_summary {
+    uint64_t tier;
+    uint64_t ranks; /* of the tier */
+    uint64_t kept; /* states that are kept: one for each class of symmetric positions */
+    uint64_t positions, win, loss, draw;
+    bool lasting; /* the remoteness is known: the fields below are */
+    uint64_t longest; /* the largest remoteness; 0 if no position is won or lost */
+    const char *position; /* one with that remoteness, as text with its mover; NULL: none */
+    const uint64_t *histogram; /* longest + 1 numbers: the positions that are won or lost with each remoteness */
+} tabulate_summary;
+
+/* Writes the fields of a summary into an object. */
+void tabulate_summary_write(kay_json_writer *to, const tabulate_summary *summary);
+
+/* Reads them; texts and lists are in the arena of `from`. */
+kay_status tabulate_summary_read(kay_json *from, tabulate_summary *out) KAY_MUST_CHECK;

@@ -1,0 +1,163 @@
+"""tabulate: every position of a game in files; their counts, bytes, faults; check of tables."""
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+import zstandard
+
+from program import KAYLES, rounds, run, succeed
+
+COUNTS = {"l-game": {"positions": 18368, "kept": 2296, "win": 8048, "loss": 232, "draw": 10088, "longest": 9}}
+
+
+def refuse(words, *call):
+    answer = run(*call)
+    assert answer.code == 2 and words in answer.err and not answer.out, answer
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+
+
+def stats(folder):
+    return succeed("tabulate", "--stats", folder, "--json").json[0]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tables") / "l-game"
+    succeed("tabulate", "l-game", "-o", folder, "--remoteness")
+    return folder
+
+
+@pytest.mark.parametrize("game", COUNTS)
+def test_counts(game, tmp_path):
+    folder = tmp_path / "table"
+    told = succeed("tabulate", game, "-o", folder, "--remoteness", "--json").json[0]
+    assert {key: told[key] for key in COUNTS[game]} == COUNTS[game]
+    assert told["game"] == game
+    assert sum(tier["positions"] for tier in told["tiers"]) == told["positions"]
+    assert stats(folder) == told
+    assert succeed("check", folder, "--all").lines == [f"{told['kept']} positions checked", "valid"]
+    shorter = succeed("tabulate", game, "-o", tmp_path / "short", "--json").json[0]
+    assert (shorter["win"], shorter["longest"], shorter["position"]) == (told["win"], None, None)
+    assert succeed("check", tmp_path / "short", "--sample", "50").lines[-1] == "valid"
+
+
+def test_plain_words(table):
+    lines = succeed("tabulate", "--stats", table).lines
+    assert lines[0] == "l-game: 1 tier"
+    assert lines[1].split() == ["18368", "positions"]
+    assert lines[-1].startswith("longest play from  First: ")
+
+
+def test_the_longest_position_has_that_remoteness(table):
+    told = stats(table)
+    answer = succeed("solve", "l-game", "--position", "-e", told["position"], "--json").json[0]
+    assert answer["remoteness"] == told["longest"]
+
+
+def test_bytes_are_the_same_for_any_number_of_threads(table, tmp_path):
+    for threads in ("2", "3"):
+        succeed("tabulate", "l-game", "-o", tmp_path / threads, "--remoteness", "--parallel", threads)
+        assert files(tmp_path / threads) == files(table)
+
+
+def test_any_zstd_reads_the_files(table):
+    """A second program reads the outcomes: four ranks in a byte, the first one lowest."""
+    data = (table / "000000.outcomes").read_bytes()
+    plain = zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True).read()
+    codes = [byte >> shift & 3 for byte in plain for shift in (0, 2, 4, 6)]
+    told = stats(table)
+    assert len(codes) - sum(code == 0 for code in codes) == told["kept"]
+
+
+def test_a_finished_table_stays(table, tmp_path):
+    folder = tmp_path / "table"
+    shutil.copytree(table, folder)
+    before = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+    succeed("tabulate", "l-game", "-o", folder, "--remoteness")
+    assert {path.name: path.stat().st_mtime_ns for path in folder.iterdir()} == before
+    refuse("the folder has another table: l-game, outcomes and remoteness", "tabulate", "l-game", "-o", folder)
+
+
+def test_changed_bytes_are_found(table, tmp_path):
+    for name, content in files(table).items():
+        for place in random.Random(1).sample(range(len(content)), min(len(content), rounds(20))):
+            folder = tmp_path / "changed"
+            shutil.rmtree(folder, ignore_errors=True)
+            shutil.copytree(table, folder)
+            (folder / name).write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1:])
+            answer = run("check", folder, "--all")
+            assert answer.code == 2 and not answer.out, (name, place, answer)
+
+
+def test_short_and_missing_files(table, tmp_path):
+    for name in files(table):
+        for left in (None, 0, 100):
+            folder = tmp_path / "short"
+            shutil.rmtree(folder, ignore_errors=True)
+            shutil.copytree(table, folder)
+            if left is None:
+                (folder / name).unlink()
+            else:
+                (folder / name).write_bytes((folder / name).read_bytes()[:left])
+            for call in (["check", folder], ["tabulate", "--stats", folder]):
+                answer = run(*call)
+                assert answer.code == 2 and str(folder) in answer.err and not answer.out, (name, left, answer)
+
+
+@pytest.mark.parametrize("words, call", [
+    ("tabulate needs GAME", []),
+    ("tabulate needs -o DIR", ["l-game"]),
+    ("pyramid has no ranks", ["pyramid", "-o", "DIR"]),
+    ("unknown game", ["no-game", "-o", "DIR"]),
+    ("with --stats there is no GAME", ["l-game", "--stats", "DIR"]),
+    ("--remoteness", ["--stats", "DIR", "--remoteness"]),
+    ("--set", ["l-game", "-o", "DIR", "--set", "m=3"]),
+])
+def test_bad_usage(words, call, tmp_path):
+    refuse(words, "tabulate", *[tmp_path / "new" if word == "DIR" else word for word in call])
+    assert not (tmp_path / "new").exists()
+
+
+def test_folders_that_do_not_do(table, tmp_path):
+    (tmp_path / "link").symlink_to(table)
+    refuse("symbolic link", "tabulate", "--stats", tmp_path / "link")
+    refuse("symbolic link", "tabulate", "l-game", "-o", tmp_path / "link")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "other").write_text("x")
+    refuse("other files", "tabulate", "l-game", "-o", tmp_path / "full")
+    assert run("tabulate", "l-game", "-o", tmp_path / "no" / "folder").code == 4
+    assert run("tabulate", "l-game", "-o", "/proc/table").code == 4
+
+
+def test_past_the_memory(tmp_path):
+    answer = run("tabulate", "l-game", "-o", tmp_path / "table", "--memory", "20K")
+    assert answer.code == 3 and "memory" in answer.err
+    succeed("tabulate", "l-game", "-o", tmp_path / "table")
+
+
+def test_check_refuses_flags_of_certificates(table):
+    refuse("for a table", "check", table, "-e", "x")
+    refuse("with --all", "check", table, "--all", "--sample", "3")
+    refuse("neither RULES nor INPUT", "check", table, "x")
+    refuse("which is a folder", "check", table / "manifest.json", "--all")
+
+
+def test_killed_work_goes_on(table, tmp_path):
+    """Kills the program at random moments until the table is finished."""
+    folder, chance, kills = tmp_path / "killed", random.Random(7), 0
+    while not (folder / "manifest.json").exists():
+        work = subprocess.Popen([KAYLES, "tabulate", "l-game", "-o", folder, "--remoteness"],
+                                stdout=subprocess.DEVNULL)
+        time.sleep(chance.uniform(0, 0.02 + 0.005 * kills))
+        work.send_signal(signal.SIGKILL)
+        work.wait()
+        kills += 1
+    succeed("tabulate", "l-game", "-o", folder, "--remoteness")
+    assert files(folder) == files(table)
