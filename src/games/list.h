@@ -45,4 +45,5 @@
     X(arc_kayles)                                                                                                      \
     X(chomp)                                                                                                           \
     X(queens)                                                                                                          \
-    X(l_game)
+    X(l_game)                                                                                                          \
+    X(quixo)
