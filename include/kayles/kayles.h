@@ -6,6 +6,7 @@
 #include <kayles/context.h>
 #include <kayles/games.h>
 #include <kayles/solver.h>
+#include <kayles/tabulated.h>
 #include <kayles/value.h>
 #include <kayles/sequence.h>
 #include <kayles/sequence_picture.h>

@@ -5,15 +5,17 @@
  * otherwise.
  * If a search for outcomes has not ended after a million options, the solver evaluates the parts of the sum, within 16
  * MiB and 50,000 positions of a part; if the values need more, search goes on.  KAY_BY_NIMBERS searches for nimbers,
- * KAY_BY_SEARCH for outcomes: it is the reference for testing all other engines. */
+ * KAY_BY_SEARCH for outcomes: it is the reference for testing all other engines.  KAY_BY_TABLE is only an answer: with
+ * KAY_BY_AUTO a solver looks states up in the table that it has (kay_solver_use). */
 #pragma once
 
 #include <kayles/ruleset.h>
+#include <kayles/tabulated.h>
 #include <kayles/value.h>
 
 KAY_BEGIN_DECLARATIONS
 
-typedef enum kay_by { KAY_BY_AUTO, KAY_BY_THEOREM, KAY_BY_NIMBERS, KAY_BY_SEARCH } kay_by;
+typedef enum kay_by { KAY_BY_AUTO, KAY_BY_THEOREM, KAY_BY_NIMBERS, KAY_BY_SEARCH, KAY_BY_TABLE } kay_by;
 
 typedef struct kay_solver kay_solver;
 
@@ -45,6 +47,10 @@ KAY_API void kay_solver_leave(kay_solver *solver);
  * long; 1 at first.  Answers are the same.  Questions that follow use it. */
 KAY_API void kay_solver_parallel(kay_solver *solver, unsigned threads);
 
+/* Makes the solver look up states that no theorem covers in a table of the ruleset, before it searches; NULL: no
+ * longer.  The table must outlive the solver.  An error of the table's files is an error of the question. */
+KAY_API void kay_solver_use(kay_solver *solver, kay_tabulated *table);
+
 /* Enters the state, finds the outcome for the player to move, and leaves: the fastest way to an outcome alone. */
 KAY_API kay_status kay_solver_outcome(kay_solver *solver, const kay_game *game, const kay_state *state, kay_by by,
                                       kay_outcome *out) KAY_MUST_CHECK;
@@ -57,17 +63,17 @@ KAY_API kay_status kay_solver_grundy(kay_solver *solver, const kay_game *game, c
 /* Returns the current state.  The solver owns it; it is valid until the next move. */
 KAY_API const kay_state *kay_solver_state(const kay_solver *solver);
 
-/* Returns KAY_BY_THEOREM, KAY_BY_NIMBERS or KAY_BY_SEARCH.  The choice is made by the first question about a state,
- * because the theorem may not cover the state. */
+/* Returns KAY_BY_THEOREM, KAY_BY_NIMBERS, KAY_BY_SEARCH or KAY_BY_TABLE.  The choice is made by the first question
+ * about a state, because theorem and table may not cover the state. */
 KAY_API kay_by kay_solver_by(const kay_solver *solver);
 
 /* Finds the outcome for the player to move.  Fails with KAY_EUNABLE when the budget ends; asked again with a new
  * budget, the solver uses what it has found so far. */
 KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_MUST_CHECK;
 
-/* Finds the remoteness in a loopy game: the number of moves until play stops, if the winner hurries and the loser
- * delays; 0 after play has stopped.  *out is KAY_NO_REMOTENESS in a draw, in a game that is not loopy, and if the
- * budget ended too early, even if the winner is known. */
+/* Finds the remoteness in a loopy game, or in a table that has it: the number of moves until play stops, if the winner
+ * hurries and the loser delays; 0 after play has stopped.  *out is KAY_NO_REMOTENESS in a draw, in other games, and if
+ * the budget ended too early, even if the winner is known. */
 KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
 
 /* Emits every move that keeps the best outcome: the winning moves of a won state, the drawing moves of a drawn one,

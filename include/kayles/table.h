@@ -2,6 +2,7 @@
 #pragma once
 
 #include <kayles/starts.h>
+#include <kayles/tabulated.h>
 
 KAY_BEGIN_DECLARATIONS
 
@@ -46,6 +47,7 @@ typedef struct kay_table_question {
     const char *const *constants; /* values parallel to rules->constants; NULL: none */
     uint64_t fold; /* cells in a row of a picture over one parameter; 0: chosen so that it is about square */
     unsigned threads; /* for kay_valuer_parallel and kay_solver_parallel; 0 is 1 */
+    kay_tabulated *tabulated; /* for kay_solver_use; NULL: none */
 
     /* Called with each cell when it is computed; `position` is its text if there are no axes, else NULL.  The table
      * then stores no cells; the other fields of `so_far` describe the cells up to this one.  A status other than KAY_OK

@@ -121,8 +121,10 @@ static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, 
 static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     static const char *const words[] = {"loss", "draw", "win"};
-    static const char *const ways[] = {
-        [KAY_BY_THEOREM] = "theorem", [KAY_BY_NIMBERS] = "nimbers", [KAY_BY_SEARCH] = "search"};
+    static const char *const ways[] = {[KAY_BY_THEOREM] = "theorem",
+                                       [KAY_BY_NIMBERS] = "nimbers",
+                                       [KAY_BY_SEARCH] = "search",
+                                       [KAY_BY_TABLE] = "table"};
     kay_json_writer object = {.out = out};
     kay_json_begin_object(&object, NULL);
     kay_json_write_text(&object, "game", cli->rules->name);
@@ -137,7 +139,7 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
     kay_json_write_text(&object, "reason", kay_text_string(&answer->reason));
     KAY_TRY(answer_json_position(cli, answer, &object));
     const bool remote = answer->known && answer->remoteness != KAY_NO_REMOTENESS;
-    if (cli->rules->traits & KAY_LOOPY && remote)
+    if (remote)
         kay_json_write_u64(&object, "remoteness", answer->remoteness);
     else if (cli->rules->traits & KAY_LOOPY)
         kay_json_write_text(&object, "remoteness", NULL);

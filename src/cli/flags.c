@@ -114,6 +114,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
     [FLAG_STATS_OF] = {"stats", "DIR", OF(tabulate), "print the counts of the table in DIR", ", and make none"},
     [FLAG_REMOTENESS] = {"remoteness", NULL, OF(tabulate), "keep how long play lasts, too",
                          ": the winner hurries, the loser delays"},
+    [FLAG_TABLES] = {"tables", "DIR", OF(solve) | OF(play) | OF(table), "look positions up in the table in DIR",
+                     ", which 'tabulate' has made, before searching"},
     [FLAG_SAMPLE] = {"sample", "N", OF(check), "of a table, check N random positions", " (default: 10000)"},
     [FLAG_ALL] = {"all", NULL, OF(check), "of a table, check all positions", NULL},
     [FLAG_PUBLISH] = {"publish", NULL, OF(tabulate), "compress the files as well as possible", ", which takes long"},

@@ -54,6 +54,7 @@ typedef enum cli_flag_id {
     FLAG_FOLDER, /* also named -o: the folder of a table */
     FLAG_STATS_OF, /* also named --stats: the counts of a table */
     FLAG_REMOTENESS,
+    FLAG_TABLES,
     FLAG_SAMPLE,
     FLAG_ALL,
     FLAG_PUBLISH,

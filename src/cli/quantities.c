@@ -162,6 +162,12 @@ kay_status cli_constants(cli_call *cli, const char *const **out)
     return KAY_OK;
 }
 
+kay_status cli_tables(cli_call *cli, kay_tabulated **out)
+{
+    *out = NULL;
+    return cli->values[FLAG_TABLES] ? kay_tabulated_open(&cli->ctx, cli->rules, cli->values[FLAG_TABLES], out) : KAY_OK;
+}
+
 kay_status cli_start(cli_call *cli, const uint64_t *parameters, unsigned count, kay_arena *arena, const kay_game **game,
                      kay_state *state)
 {

@@ -18,6 +18,9 @@ kay_status cli_threads(cli_call *cli, unsigned *out) KAY_MUST_CHECK;
 /* Parses --fold, the cells in a row of a picture; 0 without it, KAY_TABLE_FOLD_PERIOD for 'auto'. */
 kay_status cli_fold(cli_call *cli, bool picture, uint64_t *out) KAY_MUST_CHECK;
 
+/* Opens the table of --tables; NULL without it.  The caller closes it. */
+kay_status cli_tables(cli_call *cli, kay_tabulated **out) KAY_MUST_CHECK;
+
 /* Start and end the time of --seconds. */
 void cli_time_begin(cli_call *cli);
 void cli_time_end(cli_call *cli);

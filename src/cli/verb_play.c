@@ -172,6 +172,7 @@ int cli_verb_play(cli_call *cli)
         p.cases->source = "<stdin>"; /* from now on moves are read */
     int code = status == KAY_OK ? CLI_DONE : cli_cases_report(p.cases, status);
     kay_solver_close(p.solver);
+    kay_tabulated_close(p.table);
     cli_typed_lines_close(&p.lines);
     for (int i = 0; i < CLI_PLAY_STARTS; i++)
         cli_cases_close(&p.starts[i]);

@@ -22,7 +22,8 @@ typedef struct solve {
     kay_text *proofs; /* the certificates; NULL: not requested */
     cli_file proof_file;
     kay_arena names; /* holds the names of a case's moves */
-    kay_solver *solver; /* used for all cases */
+    kay_solver *solver;
+    kay_tabulated *table; /* --tables; NULL: none */ /* used for all cases */
     kay_by by;
     bool contest;
     bool quiet; /* no answers: certificates replace them */
@@ -370,6 +371,8 @@ static kay_status solve_all(solve *all)
     KAY_TRY(cli_threads(cli, &threads));
     KAY_TRY(kay_solver_new(&cli->ctx, &all->solver));
     kay_solver_parallel(all->solver, threads);
+    KAY_TRY(cli_tables(cli, &all->table));
+    kay_solver_use(all->solver, all->table);
     kay_status status = KAY_OK;
     if (!solve_streams(all))
         return solve_each(all);
@@ -434,6 +437,7 @@ int cli_verb_solve(cli_call *cli)
         code = cli_cases_report(&all.cases, status);
     code = cli_file_end(cli, &all.proof_file, code);
     kay_solver_close(all.solver);
+    kay_tabulated_close(all.table);
     cli_cases_close(&all.cases);
     kay_arena_free(&all.names);
     kay_text_free(&all.answer.moves);

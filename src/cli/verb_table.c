@@ -16,6 +16,7 @@ static kay_status table_question(cli_call *cli, kay_table_question *question, ka
         KAY_TRY(cli_range(cli, cli->operands[i + 1], &question->ranges[i].first, &question->ranges[i].last));
     KAY_TRY(cli_constants(cli, &question->constants));
     KAY_TRY(cli_threads(cli, &question->threads));
+    KAY_TRY(cli_tables(cli, &question->tabulated));
     const char *size = cli->values[FLAG_SIZE];
     if (size && question->axes)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "table takes ranges or --size, not both");
@@ -86,11 +87,16 @@ int cli_verb_table(cli_call *cli)
     kay_table_format format;
     kay_text *out;
     cli_file file;
+    int code;
     kay_status status = table_question(cli, &question, &format);
     if (status == KAY_OK)
         status = cli_picture_open(cli, FLAG_FILE, &file, &out);
-    if (status != KAY_OK)
-        return cli_report(cli, status, NULL);
-    cli_time_begin(cli);
-    return cli_file_end(cli, &file, table_answer(cli, &question, format, out));
+    if (status == KAY_OK) {
+        cli_time_begin(cli);
+        code = cli_file_end(cli, &file, table_answer(cli, &question, format, out));
+    } else {
+        code = cli_report(cli, status, NULL);
+    }
+    kay_tabulated_close(question.tabulated);
+    return code;
 }

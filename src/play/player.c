@@ -167,8 +167,8 @@ static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skil
 {
     kay_outcome outcome = KAY_DRAW;
     if (skill == KAY_PERFECT) {
-        /* If positions repeat, keeping a win is not enough: takes the move that ends play soonest. */
-        moves->limit = game->traits & KAY_LOOPY ? 1 : PLAYER_BEST;
+        /* If positions repeat, keeping a win is not enough: takes the move that ends play soonest, if that is known. */
+        moves->limit = kay_solver_hurries(solver) ? 1 : PLAYER_BEST;
         KAY_TRY(kay_solver_winning(solver, moves));
         moves->limit = PLAYER_BEST;
         if (!moves->count)

@@ -82,8 +82,14 @@ static kay_status solver_consult(kay_solver *solver, const kay_state *state, boo
 kay_status kay_solver_judge(kay_solver *solver, const kay_state *state, kay_outcome *out)
 {
     bool known;
+    kay_tabulated_answer found;
     KAY_TRY(solver_consult(solver, state, &known, out));
-    return known ? KAY_OK : solver_work(solver, state, out);
+    if (known)
+        return KAY_OK;
+    const kay_status status = solver_look_up(solver, state, &found);
+    if (status == KAY_OK)
+        *out = found.outcome;
+    return status == KAY_END ? solver_work(solver, state, out) : status;
 }
 
 kay_status kay_solver_new(kay_context *ctx, kay_solver **out)
@@ -223,14 +229,37 @@ kay_by kay_solver_by(const kay_solver *solver)
 
 kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out)
 {
+    kay_tabulated_answer found;
     KAY_TRY(solver_ask_theorem(solver));
-    if (solver->by == KAY_BY_THEOREM)
+    if (solver->by == KAY_BY_THEOREM) {
         *out = solver->outcome;
-    else
-        KAY_TRY(solver_work(solver, &solver->state, out));
+        return KAY_OK;
+    }
+    const kay_status status = solver_look_up(solver, &solver->state, &found);
+    if (status == KAY_OK) {
+        *out = found.outcome;
+        solver->by = KAY_BY_TABLE;
+    }
+    if (status != KAY_END)
+        return status;
+    KAY_TRY(solver_work(solver, &solver->state, out));
     if (solver->by == KAY_BY_NIMBERS)
         solver->by = solver_engine(solver);
     return KAY_OK;
+}
+
+static kay_status solver_find_in_table(kay_solver *solver, const kay_state *state, kay_reached *out)
+{
+    kay_tabulated_answer found;
+    KAY_TRY(solver_look_up(solver, state, &found));
+    *out = (kay_reached){.outcome = found.outcome,
+                         .remoteness = found.remoteness == KAY_NO_REMOTENESS ? 0 : found.remoteness};
+    return KAY_OK;
+}
+
+static kay_status solver_find_by_search(kay_solver *solver, const kay_state *state, kay_reached *out)
+{
+    return kay_search_find(solver->search, state, out);
 }
 
 /* Searches the current state of a loopy game.  Returns KAY_END if the budget ended before its outcome was found. */
@@ -245,9 +274,13 @@ static kay_status solver_reach(kay_solver *solver, kay_reached *out)
 kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
 {
     kay_reached reached;
+    kay_tabulated_answer found;
     *out = KAY_NO_REMOTENESS;
-    if (!(solver->game->traits & KAY_LOOPY))
-        return KAY_OK;
+    const kay_status known = solver_look_up(solver, &solver->state, &found);
+    if (known == KAY_OK)
+        *out = found.remoteness;
+    if (known != KAY_END || !(solver->game->traits & KAY_LOOPY))
+        return known == KAY_END ? KAY_OK : known;
     const kay_status status = solver_reach(solver, &reached);
     if (status == KAY_OK && !reached.bound)
         *out = reached.remoteness;
@@ -307,18 +340,27 @@ kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_
     return status;
 }
 
+/* Finds what knows the remoteness of the current state and of its options; *find is NULL if nothing does. */
+static kay_status solver_finder(kay_solver *solver, kay_solver_finder **find)
+{
+    kay_reached reached;
+    *find = NULL;
+    kay_status status = solver->by == KAY_BY_TABLE ? KAY_OK : KAY_END;
+    if (status == KAY_OK)
+        *find = solver_find_in_table;
+    else if (solver->game->traits & KAY_LOOPY && (status = solver_reach(solver, &reached)) == KAY_OK)
+        *find = solver_find_by_search;
+    return status == KAY_END ? KAY_OK : status;
+}
+
 static kay_status solver_emit_moves(kay_solver *solver, kay_outcome best, kay_move_list *out)
 {
-    const kay_outcome for_opponent = (kay_outcome)-best;
-    kay_reached reached;
-    const kay_status status = solver->game->traits & KAY_LOOPY ? solver_reach(solver, &reached) : KAY_END;
-    const bool known = status == KAY_OK;
-    if (!known && status != KAY_END)
-        return status;
-    if (!known && solver->by == KAY_BY_THEOREM && solver_theorem(solver)->winning)
+    kay_solver_finder *find;
+    KAY_TRY(solver_finder(solver, &find));
+    if (!find && solver->by == KAY_BY_THEOREM && solver_theorem(solver)->winning)
         return kay_theorem_line_winning(solver->line, out);
-    return kay_solver_try_moves(solver, solver->game, known ? solver->search : NULL, for_opponent,
-                                out->limit == 1 || best == KAY_LOSS, out);
+    return kay_solver_try_moves(solver, solver->game, find, (kay_outcome)-best, out->limit == 1 || best == KAY_LOSS,
+                                out);
 }
 
 kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out)
@@ -337,10 +379,10 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
 {
     kay_outcome best;
     out->more = false;
-    if (!(solver->game->traits & KAY_LOOPY))
+    if (!kay_solver_hurries(solver))
         return KAY_OK;
     KAY_TRY(kay_solver_answer(solver, &best));
-    if (best != KAY_LOSS)
+    if (best != KAY_LOSS || (solver->by != KAY_BY_TABLE && !(solver->game->traits & KAY_LOOPY)))
         return KAY_OK;
     return solver_emit_moves(solver, best, out);
 }

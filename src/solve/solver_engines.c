@@ -19,6 +19,22 @@ kay_by solver_engine(const kay_solver *solver)
     return solver->wanted == KAY_BY_NIMBERS ? KAY_BY_NIMBERS : kay_solver_engine(solver->game);
 }
 
+void kay_solver_use(kay_solver *solver, kay_tabulated *table)
+{
+    solver->table = table;
+}
+
+kay_status solver_look_up(kay_solver *solver, const kay_state *state, kay_tabulated_answer *out)
+{
+    return solver->table && solver->wanted == KAY_BY_AUTO ? kay_tabulated_find(solver->table, solver->game, state, out)
+                                                          : KAY_END;
+}
+
+bool kay_solver_hurries(kay_solver *solver)
+{
+    return solver->game->traits & KAY_LOOPY || (solver->table && kay_tabulated_has_remoteness(solver->table));
+}
+
 kay_status solver_open_search(kay_solver *solver, const kay_state *start)
 {
     if (solver->search)

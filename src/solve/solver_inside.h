@@ -30,16 +30,21 @@ kay_status kay_solver_value(kay_solver *solver, const kay_game *game, const kay_
  * about last, a bit each, if the budget ended first. */
 uint64_t kay_solver_excluded(const kay_solver *solver);
 
-/* Emits, as kay_solver_winning does, the moves of a lost state of a loopy game after which play lasts longest.  Emits
- * none for other states and games. */
+/* Whether the solver may know how long play lasts: the game is loopy, or there is a table with the remoteness. */
+bool kay_solver_hurries(kay_solver *solver);
+
+/* Emits, as kay_solver_winning does, the moves of a lost state after which play lasts longest, if kay_solver_hurries.
+ * Emits none for other states. */
 kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
+/* Finds the outcome and the remoteness of a state.  Returns KAY_END if they are not known. */
+typedef kay_status kay_solver_finder(kay_solver *solver, const kay_state *state, kay_reached *out);
+
 /* Emits the moves of the current state after which the opponent has outcome `for_opponent`.  The solver judges the
- * options if `search` is NULL.  If `search` is set, the game must be loopy, and `search`, which must know the state,
- * judges them.  With `search` and `end`, emits only the moves after which play stops soonest (the opponent has lost) or
- * latest (the opponent has won). */
-kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_search *search, kay_outcome for_opponent,
-                                bool end, kay_move_list *out) KAY_MUST_CHECK;
+ * options if `find` is NULL.  Else `find`, which must know the state, judges them; with `end`, emits only the moves
+ * after which play stops soonest (the opponent has lost) or latest (the opponent has won). */
+kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_solver_finder *find,
+                                kay_outcome for_opponent, bool end, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Makes kay_solver_play keep the numbers of the parts, in games whose rules say numbered_parts: a heap that is taken
  * away stays as an empty heap, and a new one comes last. */

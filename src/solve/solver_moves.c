@@ -1,5 +1,5 @@
 /* Tries the moves of a state: makes each one in a copy of the state, and asks the solver for the outcome there.  In a
- * loopy game it asks the search instead, which knows the remoteness too. */
+ * loopy game it asks the search instead, or a table, which know the remoteness too. */
 #include "base/intern_table.h"
 #include "ruleset/state.h"
 #include "search/search.h"
@@ -94,15 +94,15 @@ static kay_status moves_try(moves_walk *walk, kay_solver *solver, kay_outcome fo
     return status == KAY_END || status == KAY_OK ? out->error : status;
 }
 
-static kay_status moves_try_reached(moves_walk *walk, kay_search *search, kay_outcome for_opponent, bool end,
-                                    kay_move_list *out)
+static kay_status moves_try_reached(moves_walk *walk, kay_solver *solver, kay_solver_finder *find,
+                                    kay_outcome for_opponent, bool end, kay_move_list *out)
 {
     uint64_t best = 0;
     kay_status status;
     while ((status = moves_make_next(walk)) == KAY_OK) {
         kay_reached reached;
         bool fresh = true;
-        status = kay_search_find(search, &walk->after, &reached);
+        status = find(solver, &walk->after, &reached);
         if (status == KAY_OK && reached.outcome == for_opponent)
             status = moves_is_new(walk, &fresh);
         out->more |= status == KAY_END; /* the outcome after this move is unknown */
@@ -123,14 +123,14 @@ static kay_status moves_try_reached(moves_walk *walk, kay_search *search, kay_ou
     return status == KAY_END || status == KAY_OK ? out->error : status;
 }
 
-kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_search *search, kay_outcome for_opponent,
-                                bool end, kay_move_list *out)
+kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_solver_finder *find,
+                                kay_outcome for_opponent, bool end, kay_move_list *out)
 {
     moves_walk walk;
     kay_status status = moves_begin(solver, game, out->arena, &walk);
     if (status == KAY_OK)
-        status = search ? moves_try_reached(&walk, search, for_opponent, end, out)
-                        : moves_try(&walk, solver, for_opponent, out);
+        status = find ? moves_try_reached(&walk, solver, find, for_opponent, end, out)
+                      : moves_try(&walk, solver, for_opponent, out);
     moves_end(&walk);
     return status;
 }

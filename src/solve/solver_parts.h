@@ -31,6 +31,7 @@ struct kay_solver {
     kay_prover *prover; /* likewise */
     bool proves; /* it has answered last */
     bool recurs; /* a position of the game recurs, so that only search can say so */
+    kay_tabulated *table; /* looked up before a search; NULL: none */
     solver_values values; /* values of the game; empty if a search was short enough or values exceeded their limits */
     bool valueless; /* do not try values */
     bool keeps; /* leaving a state keeps the search */
@@ -60,6 +61,10 @@ kay_status solver_work(kay_solver *solver, const kay_state *state, kay_outcome *
  * then tells which one. */
 kay_status solver_find_nimber(kay_solver *solver, const kay_state *state, uint64_t *nimber,
                               kay_outcome *out) KAY_MUST_CHECK;
+
+/* Looks a state up in the table.  Returns KAY_END if there is no table, if it is not wanted, or if it does not have the
+ * state. */
+kay_status solver_look_up(kay_solver *solver, const kay_state *state, kay_tabulated_answer *out) KAY_MUST_CHECK;
 
 /* Opens the search of the game, unless it is open; `start` is the state that is searched first. */
 kay_status solver_open_search(kay_solver *solver, const kay_state *start) KAY_MUST_CHECK;

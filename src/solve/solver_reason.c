@@ -25,11 +25,27 @@ static kay_status solver_reached_reason(kay_solver *solver, bool counts, kay_tex
     return out->error;
 }
 
+/* Adds the reason for an outcome that the table has. */
+static kay_status solver_table_reason(kay_solver *solver, kay_text *out)
+{
+    kay_tabulated_answer found;
+    KAY_TRY(solver_look_up(solver, &solver->state, &found));
+    kay_text_add(out, "the table of all positions");
+    if (found.outcome == KAY_DRAW)
+        kay_text_add(out, ": neither player can force a win");
+    else if (found.remoteness != KAY_NO_REMOTENESS && found.remoteness)
+        kay_text_format(out, ": play ends after %" PRIu64 " move%s", found.remoteness,
+                        found.remoteness == 1 ? "" : "s");
+    return out->error;
+}
+
 static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *out)
 {
     KAY_TRY(solver_ask_theorem(solver));
     if (solver->by == KAY_BY_THEOREM)
         return kay_theorem_line_reason(solver->line, out);
+    if (solver->by == KAY_BY_TABLE)
+        return solver_table_reason(solver, out);
     if (solver->game->traits & KAY_LOOPY)
         return solver_reached_reason(solver, counts, out);
     const bool by_values = solver->values.evaluation, by_nimbers = solver->by == KAY_BY_NIMBERS;
@@ -70,7 +86,7 @@ static kay_status solver_certify_nimbers(kay_solver *solver, kay_text *proof)
     kay_json_writer writer = {.out = proof};
     KAY_TRY(kay_solver_answer(solver, &outcome));
     if (solver->by != KAY_BY_NIMBERS)
-        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search or a table has no certificate");
     kay_json_begin_object(&writer, NULL);
     KAY_TRY(kay_nimbers_certify(solver->nimbers, &solver->state, &writer));
     kay_json_end_object(&writer);
@@ -83,7 +99,7 @@ kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
     if (solver->by == KAY_BY_NIMBERS)
         return solver_certify_nimbers(solver, proof);
     if (solver->by != KAY_BY_THEOREM)
-        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search has no certificate");
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search or a table has no certificate");
     if (!solver->game->rules->proof)
         return kay_fail(solver->ctx, KAY_EUSAGE, "the theorem of %s has no certificates", solver->game->rules->name);
     kay_json_writer writer = {.out = proof};

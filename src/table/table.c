@@ -275,6 +275,7 @@ kay_status kay_table_make(kay_context *ctx, const kay_table_question *question, 
     table_maker maker = {.ctx = ctx, .out = out, .rules = question->rules, .show = question->show};
     KAY_TRY(kay_solver_new(ctx, &maker.solver));
     kay_solver_parallel(maker.solver, question->threads);
+    kay_solver_use(maker.solver, question->tabulated);
     kay_solver_keep(maker.solver);
     kay_arena_init(&maker.shared, ctx);
     kay_arena_init(&maker.arena, ctx);

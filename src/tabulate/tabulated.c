@@ -1,5 +1,5 @@
 /* Looks states up: the files of a tier are opened when a state of the tier is asked for. */
-#include "tabulate/tabulated.h"
+#include <kayles/tabulated.h>
 
 #include <string.h>
 

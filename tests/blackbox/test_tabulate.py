@@ -61,6 +61,33 @@ def test_the_longest_position_has_that_remoteness(table):
     assert answer["remoteness"] == told["longest"]
 
 
+def test_answers_are_those_of_search(table):
+    """Follows play from a position that is lost late, and from the start, with the moves that search and table give."""
+    chance = random.Random(5)
+    for position in (stats(table)["position"], "First: nxx.|.ox.|.ox.|.oon"):
+        moves = []
+        for _ in range(12):
+            call = ["solve", "l-game", "--position", "-e", position, "--after", " ".join(moves), "--moves", "all",
+                    "--json"]
+            found = succeed(*call, "--tables", table).json[0]
+            searched = succeed(*call).json[0]
+            assert (found.pop("by"), searched.pop("by")) == ("table", "search")
+            assert "table" in found.pop("reason")
+            del searched["reason"]
+            assert found == searched
+            one = succeed(*call[:-3], "--moves", "one", "--json", "--tables", table).json[0]["moves"]
+            if not one:
+                break
+            moves.append(one[0] if found["outcome"] == "win" else chance.choice(found["moves"]))
+
+
+def test_play_with_a_table(table):
+    position = stats(table)["position"]
+    told = [succeed("play", "l-game", "--position", "-e", position, "--opponent", "perfect", "--tell", "move", "--as",
+                    "Second", "--seed", "1", *more).json[0]["move"] for more in ([], ["--tables", table])]
+    assert told[0] == told[1]
+
+
 def test_bytes_are_the_same_for_any_number_of_threads(table, tmp_path):
     for threads in ("2", "3"):
         succeed("tabulate", "l-game", "-o", tmp_path / threads, "--remoteness", "--parallel", threads)

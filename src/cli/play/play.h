@@ -14,6 +14,7 @@ typedef struct cli_play {
     cli_cases *cases; /* the start of this game, one of `starts` */
     cli_typed_lines lines;
     kay_solver *solver; /* NULL: not yet open */
+    kay_tabulated *table; /* --tables; NULL: none */
     kay_random random;
     kay_arena names; /* holds the names of all moves made */
     kay_text said; /* the paragraph not yet printed */

@@ -107,6 +107,8 @@ kay_status cli_play_open(cli_play *p)
     KAY_TRY(cli_cases_player(cli, cli->rules, FLAG_AS, p->cases->state.mover, &p->person));
     KAY_TRY(cli_typed_lines_open(&p->lines, file && strcmp(file, "-") == 0 ? &p->cases->reader : NULL));
     KAY_TRY(kay_solver_new(&cli->ctx, &p->solver));
+    KAY_TRY(cli_tables(cli, &p->table));
+    kay_solver_use(p->solver, p->table);
     kay_solver_keep(p->solver);
     kay_solver_number_parts(p->solver);
     return play_enter(p);
