@@ -1,6 +1,7 @@
-/* The list of all rulesets.  For an entry X(nim), the folder nim/ has the rules, kay_nim, in nim_rules.c, the theorem,
- * the check and the manual; tests/games/nim_test.c has the unit tests.  Games without a folder are in disguised_nim/.
- * The build, the program, the conformance test, the fuzz targets and the docs follow this list. */
+/* The list of all rulesets.  For an entry X(nim), the folder nim/ has the rules, kay_nim, in nim_rules.c, the
+ * theorem, the check and the manual; tests/games/nim_test.c has the unit tests.  Games without a folder are in
+ * disguised_nim/ and chess_endings/.  The build, the program, the conformance test, the fuzz targets and the docs
+ * follow this list. */
 #pragma once
 
 #define KAY_RULESETS(X)                                                                                                \
@@ -46,4 +47,6 @@
     X(chomp)                                                                                                           \
     X(queens)                                                                                                          \
     X(l_game)                                                                                                          \
-    X(quixo)
+    X(quixo)                                                                                                           \
+    X(krk)                                                                                                             \
+    X(kqk)

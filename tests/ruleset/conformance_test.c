@@ -30,6 +30,8 @@ static bool speaks(const kay_ruleset *rules, const char *name)
         return !(rules->traits & KAY_LOOPY);
     if (strstr(name, "impartial"))
         return rules->traits & KAY_IMPARTIAL;
+    if (strstr(name, "negate"))
+        return rules->negate || rules->traits & KAY_IMPARTIAL;
     if (strstr(name, "prepared"))
         return rules->prepare;
     if (strstr(name, "theorem"))
