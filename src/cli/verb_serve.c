@@ -8,6 +8,7 @@
 #include "cli/places.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "tiers/tier_folder.h"
 
 enum { SERVE_WORDS = 24, SERVE_PORTS = 65535, SERVE_PART = 4 /* of the budget, for one of four questions */ };
 
@@ -17,6 +18,7 @@ static const double SERVE_MINUTE = 60, SERVE_LONGEST = 1e6; /* seconds; minutes 
 typedef struct serve_command {
     char program[PATH_MAX]; /* of kayles */
     char port[32], idle[40], seconds[40], memory[40];
+    kay_tier_folder *tables; /* --tables; NULL: none */
     const char *words[SERVE_WORDS];
     unsigned count;
 } serve_command;
@@ -43,7 +45,7 @@ static kay_status serve_fill(cli_call *cli, serve_command *out)
     snprintf(out->idle, sizeof out->idle, "%.3f", minutes * SERVE_MINUTE);
     snprintf(out->seconds, sizeof out->seconds, "%.3f", cli->seconds);
     snprintf(out->memory, sizeof out->memory, "%llu", (unsigned long long)memory);
-    return KAY_OK;
+    return cli->values[FLAG_TABLES] ? kay_tier_folder_open(&cli->ctx, cli->values[FLAG_TABLES], &out->tables) : KAY_OK;
 }
 
 static void serve_write(const cli_call *cli, serve_command *out)
@@ -54,6 +56,10 @@ static void serve_write(const cli_call *cli, serve_command *out)
     serve_add(out, "--idle", out->idle);
     serve_add(out, "--seconds", out->seconds);
     serve_add(out, "--memory", out->memory);
+    if (out->tables) {
+        serve_add(out, "--tables", out->tables->path);
+        serve_add(out, "--tabulated", out->tables->title.game);
+    }
     if (cli->values[FLAG_OPEN])
         serve_add(out, "--open", NULL);
     if (cli->values[FLAG_ALLOW_RULES])
@@ -80,8 +86,10 @@ int cli_verb_serve(cli_call *cli)
     serve_command command = {0};
     const ssize_t length = readlink("/proc/self/exe", command.program, sizeof command.program - 1);
     const kay_status status = length > 0 ? serve_fill(cli, &command) : KAY_OK;
-    if (status != KAY_OK)
+    if (status != KAY_OK) {
+        kay_tier_folder_close(command.tables);
         return cli_report(cli, status, NULL);
+    }
     if (length <= 0)
         return cli_usage(cli, "serve: the place of the program is not known: %s", strerror(errno));
     serve_write(cli, &command);
@@ -89,9 +97,11 @@ int cli_verb_serve(cli_call *cli)
     serve_become(&command, command.program, folder, ""); /* as built */
     serve_become(&command, command.program, folder, "/../libexec/kayles"); /* as installed, also if it was moved */
     serve_become(&command, KAYLES_LIBEXEC, strlen(KAYLES_LIBEXEC), "");
+    const int why = errno;
+    kay_tier_folder_close(command.tables);
     return cli_usage(cli,
-                     errno == ENOENT ? "serve: this program was built without the server of the page; 'make page' "
-                                       "installs libmicrohttpd (Debian: libmicrohttpd-dev) and builds it"
-                                     : "serve: kayles-serve cannot be started: %s",
-                     strerror(errno));
+                     why == ENOENT ? "serve: this program was built without the server of the page; 'make page' "
+                                     "installs libmicrohttpd (Debian: libmicrohttpd-dev) and builds it"
+                                   : "serve: kayles-serve cannot be started: %s",
+                     strerror(why));
 }

@@ -33,6 +33,7 @@ typedef struct serve_arguments {
     unsigned long long memory;
     int opens, allows_rules;
     const char *game, *position;
+    const char *tables, *tabulated; /* a table of the game `tabulated`; NULL: none */
 } serve_arguments;
 
 static bool serve_arguments_read(int count, char **words, serve_arguments *out)
@@ -43,6 +44,8 @@ static bool serve_arguments_read(int count, char **words, serve_arguments *out)
         {"idle", required_argument, NULL, 'i'},
         {"seconds", required_argument, NULL, 's'},
         {"memory", required_argument, NULL, 'm'},
+        {"tables", required_argument, NULL, 't'},
+        {"tabulated", required_argument, NULL, 'T'},
         {"open", no_argument, &out->opens, 1},
         {"allow-rules", no_argument, &out->allows_rules, 1},
         {NULL, 0, NULL, 0},
@@ -59,12 +62,16 @@ static bool serve_arguments_read(int count, char **words, serve_arguments *out)
             out->seconds = strtod(optarg, NULL);
         else if (option == 'm')
             out->memory = strtoull(optarg, NULL, 10);
+        else if (option == 't')
+            out->tables = optarg;
+        else if (option == 'T')
+            out->tabulated = optarg;
         else if (option)
             return false;
     }
     out->game = optind < count ? words[optind] : NULL;
     out->position = optind + 1 < count ? words[optind + 1] : NULL;
-    return out->program && out->port <= UINT16_MAX;
+    return out->program && out->port <= UINT16_MAX && !out->tables == !out->tabulated;
 }
 
 static int serve_fail(const char *what, const char *why)
@@ -285,7 +292,9 @@ static int serve_prepare(serve *all, const serve_arguments *given, kay_arena *ar
                                .given = file ? given->game : NULL,
                                .folder = all->folder,
                                .seconds = given->seconds,
-                               .memory = given->memory};
+                               .memory = given->memory,
+                               .tables = given->tables,
+                               .tabulated = given->tabulated};
     all->game = file ? "given" : given->game;
     all->position = given->position;
     all->allows_rules = given->allows_rules;

@@ -376,6 +376,9 @@ static kay_status question_operands(question *q, kay_json *json)
         return kay_fail(q->arena->ctx, KAY_EINPUT, "the question has no '%s'", by_game ? "game" : "expression");
     if (by_game)
         KAY_TRY(question_game(q, game, &game));
+    if (by_game && q->verb->bit & (OF_SOLVE | OF_PLAY | OF_TABLE) && q->means->tables &&
+        strcmp(game, q->means->tabulated) == 0)
+        KAY_TRY(question_flag(q, "tables", q->means->tables));
     if (game || expression)
         KAY_TRY(question_word(q, "--"));
     if (game || expression)

@@ -18,6 +18,8 @@ typedef struct serve_means {
     unsigned typed; /* N */
     double seconds; /* the most for a question */
     uint64_t memory; /* bytes for a question */
+    const char *tables; /* the folder of a table of the game `tabulated`; NULL: there is none */
+    const char *tabulated;
 } serve_means;
 
 typedef struct serve_question {

@@ -66,6 +66,7 @@ def test_a_port_can_be_chosen_and_is_free_again_after_the_end(server):
     (["--port", "65536"], "--port"),
     (["--port", "x"], "--port"),
     (["--idle", "0"], "--idle"),
+    (["--tables", "none"], "none"),
     (["a", "b", "c"], "one operand too many"),
 ])
 def test_wrong_arguments_end_before_an_address_is_printed(arguments, words):
@@ -234,6 +235,13 @@ def test_rules_that_never_end_are_ended(server):
     answer = server.ask("solve", game=word, position="5", options={"seconds": 0.3})
     assert answer["exit"] == 3, answer
     wait_until(server.is_quiet, "a run goes on")
+
+
+def test_positions_are_looked_up_in_a_table(tmp_path):
+    succeed("tabulate", "l-game", "-o", tmp_path / "table")
+    with Server("--tables", tmp_path / "table") as server:
+        assert server.objects("solve", game="l-game", position=".xxn|.xo.|.xo.|noo.")[0]["by"] == "table"
+        assert server.objects("solve", game="nim", position="1 2")[0]["by"] == "theorem"
 
 
 def test_the_file_given_at_the_start_has_the_word_given(tmp_path):

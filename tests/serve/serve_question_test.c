@@ -10,7 +10,9 @@ static const serve_means means = {.program = "/bin/kayles",
                                   .folder = "/tmp/private",
                                   .typed = 12,
                                   .seconds = 60,
-                                  .memory = 1000};
+                                  .memory = 1000,
+                                  .tables = "my table",
+                                  .tabulated = "l-game"};
 
 /* Reads a question into a new arena. */
 static kay_status read_question(kay_context *ctx, kay_arena *arena, const char *json, serve_question *out)
@@ -61,6 +63,10 @@ static void a_question_is_a_command_line(void **unused)
          "rules" BUDGET("60.000") " -- misere:(/tmp/private/typed-3.lua)+ (my rules.lua)"},
         {"{\"verb\": \"rules\", \"game\": \"forgiven+given-x+typed-1x+typed-\"}",
          "rules" BUDGET("60.000") " -- forgiven+given-x+typed-1x+typed-"},
+        {"{\"verb\": \"play\", \"game\": \"l-game\", \"options\": {\"tell\": \"hint\"}}",
+         "play --tell=hint" BUDGET("60.000") " --tables=my table -- l-game"},
+        {"{\"verb\": \"draw\", \"game\": \"l-game\"}", "draw --json" BUDGET("60.000") " -- l-game"},
+        {"{\"verb\": \"solve\", \"game\": \"misere:l-game\"}", "solve --json" BUDGET("60.000") " -- misere:l-game"},
         {"{\"verb\": \"rules\", \"game\": \"{2,5}/2+{2}/3\"}", "rules" BUDGET("60.000") " -- {2,5}/2+{2}/3"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
