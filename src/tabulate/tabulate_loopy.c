@@ -76,7 +76,7 @@ static kay_status loopy_first(const tabulate_worker *worker, uint64_t from, uint
     if (soonest < UINT64_MAX)
         *out = loopy_record(CODE_WIN, soonest, 0);
     else
-        *out = loopy_record(own + drawn ? CODE_NONE : CODE_LOSS, latest, own + drawn);
+        *out = loopy_record((own + drawn) ? CODE_NONE : CODE_LOSS, latest, own + drawn);
     return KAY_OK;
 }
 
