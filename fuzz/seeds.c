@@ -1,12 +1,14 @@
 /* Writes the first corpus of a target, made from the manuals' examples:
  *
- *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates", "wire", "values", "expressions", "nimbers" or
- *                            "questions" */
+ *   seeds TARGET FOLDER      TARGET: a game, "moves", "certificates", "values", "expressions", "nimbers", "questions"
+ *                            or "tables" */
 #include <kayles/kayles.h>
 #include <kayles/rules.h>
 
 #include <stdio.h>
 #include <string.h>
+
+#include "seeds_tables.h"
 
 typedef struct seeds {
     const char *target, *folder;
@@ -208,6 +210,8 @@ int main(int argc, char **argv)
         return seeds_texts(&to, seeds_nimbers) != KAY_OK;
     if (strcmp(to.target, "questions") == 0)
         return seeds_texts(&to, seeds_questions) != KAY_OK;
+    if (strcmp(to.target, "tables") == 0)
+        return seeds_tables(to.folder) != KAY_OK;
     if (strcmp(to.target, "expressions") == 0)
         return seeds_expressions(&to) != KAY_OK;
     if (strcmp(to.target, "moves") != 0 && strcmp(to.target, "certificates") != 0)
