@@ -56,13 +56,9 @@ static bool work_has(const kay_tier_work *work, const char *name)
 /* Fails if there are files in the folder, which has neither journal nor manifest. */
 static kay_status work_empty(const kay_tier_work *work)
 {
-    const int fd = openat(work->folder->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *list = fd < 0 ? NULL : fdopendir(fd);
-    if (!list) {
-        if (fd >= 0)
-            close(fd);
+    DIR *list = opendir(work->folder->path);
+    if (!list)
         return work_refuse(work, "cannot be read: ", strerror(errno));
-    }
     const struct dirent *entry;
     bool found = false;
     while (!found && (entry = readdir(list)))

@@ -10,10 +10,10 @@
 typedef struct kay_tier_writer kay_tier_writer;
 
 /* Begins a file of a folder; `metadata` is one JSON object, at most 16 MiB.  `threads`, from 1 to KAY_THREADS, compress
- * at the same time; each needs 4 MiB, and at level KAY_TIER_PUBLISH some hundred KiB more.  The folder must be that of
- * a kay_tier_work, whose context pays, and which the calling thread owns.  Several files may be written at the same
- * time.  Fails with KAY_EINPUT for a bad name or one that is listed in the folder, and with KAY_EWRITE if the folder
- * cannot be written. */
+ * at the same time; each needs 4.5 MB, and at level KAY_TIER_PUBLISH 5.3 MB.  The folder must be that of a
+ * kay_tier_work, whose context pays, and which the calling thread owns.  Several files may be written at the same time.
+ * Fails with KAY_EUSAGE for another level, with KAY_EINPUT for a bad name or one that is listed in the folder, and with
+ * KAY_EWRITE if the folder cannot be written. */
 kay_status kay_tier_writer_new(const kay_tier_folder *folder, const char *name, const char *metadata, int level,
                                unsigned threads, kay_tier_writer **out) KAY_MUST_CHECK;
 
