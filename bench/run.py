@@ -4,8 +4,8 @@
 run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds all programs and runs this).  NAME chooses benchmarks: a game, or
-`start-up`, `python`, `reading`, `nim`, `sequence`, `engine`, `lua`, `value`, `nimbers` or `quotient`.  Every time is
-processor time (user and system), the best of five runs with cached files on one thread.  A program whose runs took 10 s
+`start-up`, `python`, `reading`, `nim`, `sequence`, `engine`, `lua`, `value`, `nimbers`, `quotient` or `tabulate`.  Every
+time is processor time (user and system), the best of five runs (a table is made once) with cached files on one thread.  A program whose runs took 10 s
 together (4 s for a baseline) is not run again; the line then shows the number of runs.  Memory is the peak of the
 process.  A baseline that would need more than 20 s is measured at a smaller size.  Exits with 1 if a bound is missed or answers differ.
 """
@@ -20,6 +20,7 @@ from game_lines import EdgeGeographyLine, Line, ReadingLine
 from mathematics_lines import NimLine, OperationsLine, PythonSumsLine, SequenceLine, ValueLine, all_boards, rectangle
 from measure import Bench, Missed, RUNS
 from nimber_lines import NimberLine, QuotientLine
+from table_lines import TableLine
 
 LINES = [
     StartLine(),
@@ -97,6 +98,8 @@ LINES = [
     NimberLine("sprouts", "17", 1, 20, "6", 5),
     QuotientLine("0.77", None, 40, 9, 0.1),
     QuotientLine("0.07", 33, 638, 109, 2),
+    TableLine("krk", [], {"positions": 406336, "draw": 29468}, 1, [], "8/8/8/8/4k3/8/8/KR6"),
+    TableLine("quixo", ["side=4"], {"positions": 82497861, "kept": 10339244}, 60, ["side=3"], "...|...|..."),
 ]
 
 
