@@ -167,6 +167,10 @@ struct kay_ruleset {
     /* True: the direct form is one line, and an input in the direct form may have several, each a case. */
     bool line_position;
 
+    /* True: the player to move follows from the position: read_position sets state->mover.  A text or a flag that names
+     * the other player is refused. */
+    bool mover_follows;
+
     /* Emits every legal move of `player` in the position with its option, in an order that is the same in every run.
      * Names of moves are distinct; two moves of the same text lead to the same position.  Not called after `end` has
      * said that play has stopped. */

@@ -298,7 +298,11 @@ kay_status cli_cases_next(cli_cases *cases)
     while ((status == KAY_OK || kay_input_passed(cases->input)) && cases->index < cases->only);
     if (mover && (status == KAY_OK || status == KAY_EUNABLE || kay_input_passed(cases->input))) {
         const kay_ruleset *rules = cases->game ? cases->game->rules : cli->rules;
-        cases->state.mover = strcmp(mover, kay_rules_player(rules, KAY_LEFT)) == 0 ? KAY_LEFT : KAY_RIGHT;
+        const kay_player named = strcmp(mover, kay_rules_player(rules, KAY_LEFT)) == 0 ? KAY_LEFT : KAY_RIGHT;
+        if (status == KAY_OK && rules->mover_follows && named != cases->state.mover)
+            return kay_fail(&cli->ctx, KAY_EUSAGE, "--mover: %s is to move in this position",
+                            kay_rules_player(rules, cases->state.mover));
+        cases->state.mover = named;
     }
     if (status == KAY_END && cases->only)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "--case %llu: the input ends after case %llu",

@@ -21,6 +21,7 @@ typedef struct tiers {
     kay_state start;
     kay_arena arena; /* of the game and of the arrays below */
     uint32_t count;
+    bool countless; /* a tier has too many ranks to count: its states need none */
     bool small; /* few enough to test all ranks */
     uint64_t *first; /* if small: how many ranks are in the tiers before each tier, and in all */
     uint32_t *members; /* if small: how many states of each rank's class were met, if it is that of a canonical state */
@@ -32,7 +33,29 @@ static uint64_t tiers_size(const tiers *own, uint32_t tier)
     return kay_call_size(own->prepared, tier);
 }
 
-/* Makes the start of the constants, which must have a rank. */
+/* Counts the tiers and, if there are few, their ranks. */
+static kay_status tiers_measure(tiers *own)
+{
+    own->count = kay_call_tiers(own->prepared);
+    if (!own->count)
+        return kay_fail(own->run->ctx, KAY_EINPUT, "%s has no tiers", own->run->rules->name);
+    for (uint32_t tier = 0; tier < own->count && !own->countless; tier++)
+        own->countless = tiers_size(own, tier) == UINT64_MAX;
+    if (own->count > TIERS_RANKS || own->countless)
+        return KAY_OK;
+    KAY_TRY_NEW(own->first, &own->arena, own->count + UINT64_C(1));
+    for (uint32_t tier = 0; tier < own->count; tier++) {
+        const uint64_t size = tiers_size(own, tier);
+        if (size > TIERS_RANKS || own->first[tier] + size > TIERS_RANKS)
+            return KAY_OK;
+        own->first[tier + 1] = own->first[tier] + size;
+    }
+    own->small = true;
+    KAY_TRY_NEW(own->members, &own->arena, own->first[own->count]);
+    return KAY_OK;
+}
+
+/* Makes the start of the constants, which must have a rank if all ranks can be counted. */
 static kay_status tiers_begin(tiers *own)
 {
     lint_run *run = own->run;
@@ -46,30 +69,13 @@ static kay_status tiers_begin(tiers *own)
     KAY_TRY(status);
     KAY_TRY(kay_call_prepare(&own->arena, own->game, &own->prepared));
     KAY_TRY(kay_state_make(&own->arena, own->game, 1, &own->state));
+    KAY_TRY(tiers_measure(own));
+    if (own->countless)
+        return KAY_OK;
     if (own->start.parts == 1 && kay_call_rank(own->prepared, own->start.words, own->start.mover, &rank))
         return KAY_OK;
     KAY_TRY(lint_broken(run, "the start has no rank"));
     return lint_refute(run, lint_rank, own->game, &own->start);
-}
-
-/* Counts the tiers and, if there are few, their ranks. */
-static kay_status tiers_measure(tiers *own)
-{
-    own->count = kay_call_tiers(own->prepared);
-    if (!own->count)
-        return kay_fail(own->run->ctx, KAY_EINPUT, "%s has no tiers", own->run->rules->name);
-    if (own->count > TIERS_RANKS)
-        return KAY_OK;
-    KAY_TRY_NEW(own->first, &own->arena, own->count + UINT64_C(1));
-    for (uint32_t tier = 0; tier < own->count; tier++) {
-        const uint64_t size = tiers_size(own, tier);
-        if (size > TIERS_RANKS || own->first[tier] + size > TIERS_RANKS)
-            return KAY_OK;
-        own->first[tier + 1] = own->first[tier] + size;
-    }
-    own->small = true;
-    KAY_TRY_NEW(own->members, &own->arena, own->first[own->count]);
-    return KAY_OK;
 }
 
 /* Makes the state of a rank in own->state and tests that it has this rank.  Clears *made if the rank has no state. */
@@ -106,14 +112,14 @@ static kay_status tiers_look(tiers *own, kay_rank rank)
     return kay_step(own->run->ctx, "checks hold", own->run->result->checks, 0);
 }
 
-/* Tests random ranks of random tiers, the tiers that cannot be counted left out. */
+/* Tests random ranks of random tiers. */
 static kay_status tiers_random(tiers *own)
 {
     lint_run *run = own->run;
     for (uint64_t i = 0; i < run->question->states && run->result->holds; i++) {
         kay_rank rank = {.tier = (uint32_t)kay_random_below(&run->random, own->count)};
         const uint64_t size = tiers_size(own, rank.tier);
-        if (!size || size == UINT64_MAX)
+        if (!size)
             continue;
         rank.number = kay_random_below(&run->random, size);
         KAY_TRY(tiers_look(own, rank));
@@ -222,8 +228,8 @@ static kay_status tiers_test(tiers *own)
 {
     const lint_run *run = own->run;
     KAY_TRY(tiers_begin(own));
-    if (run->result->holds)
-        KAY_TRY(tiers_measure(own));
+    if (own->countless)
+        return KAY_OK;
     if (run->result->holds)
         KAY_TRY(own->small ? tiers_each(own, tiers_look) : tiers_random(own));
     if (run->result->holds && !run->rules->ranks->every)

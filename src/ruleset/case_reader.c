@@ -76,9 +76,11 @@ void kay_input_close(kay_input *input)
     kay_free(ctx, input, sizeof *input);
 }
 
-/* Reads the "NAME: " before a position: the player to move.  If it is absent, the player named first is to move. */
-static kay_status input_read_mover(kay_input *input, kay_player *mover)
+/* Reads the "NAME: " before a position: the player to move.  If it is absent, clears *named, and the player named first
+ * is to move. */
+static kay_status input_read_mover(kay_input *input, kay_player *mover, bool *named)
 {
+    *named = false;
     if (input->rules->plain_position) {
         *mover = KAY_LEFT;
         return KAY_OK;
@@ -93,6 +95,7 @@ static kay_status input_read_mover(kay_input *input, kay_player *mover)
         size_t name = strlen(kay_rules_player(input->rules, player));
         if (length > name && memcmp(line, kay_rules_player(input->rules, player), name) == 0 && line[name] == ':') {
             *mover = (kay_player)player;
+            *named = true;
             in->at = line + name + 1;
             return KAY_OK;
         }
@@ -106,15 +109,21 @@ static kay_status input_read_position(kay_input *input)
     kay_cases *cases = &input->cases;
     const bool lines = input->rules->line_position;
     kay_player mover;
+    bool named;
     cases->total = lines ? UINT64_MAX : 1;
-    kay_status status = input_read_mover(input, &mover);
+    kay_status status = input_read_mover(input, &mover, &named);
     if (status == KAY_END && cases->index == 1)
         return kay_reader_fail(cases->in, NULL, "expected a position, but the input ends");
     if (status == KAY_OK && lines && cases->index > 1)
         status = kay_read_blank(cases->in);
     KAY_TRY(status);
     KAY_TRY(kay_call_read_position(cases, &input->game, &input->state));
-    input->state.mover = mover;
+    if (!input->rules->mover_follows)
+        input->state.mover = mover;
+    else if (named && mover != input->state.mover)
+        return kay_reader_fail(cases->in, kay_reader_last(cases->in), "%s is to move in this position, not %s",
+                               kay_rules_player(input->rules, input->state.mover),
+                               kay_rules_player(input->rules, mover));
     return KAY_OK;
 }
 

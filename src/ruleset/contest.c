@@ -75,7 +75,8 @@ kay_status kay_contest_read(kay_cases *cases, const kay_game **game, kay_state *
     status = kay_contest_read_piece(cases, line, length, game, state);
     cases->passed |= kay_line_is_bad(cases, status);
     KAY_TRY(status);
-    state->mover = KAY_LEFT;
+    if (!cases->rules->mover_follows)
+        state->mover = KAY_LEFT;
     return KAY_OK;
 }
 
@@ -136,7 +137,7 @@ kay_status kay_contest_add(kay_contest *contest, const kay_game *game, const kay
 {
     const kay_contest_form *form = kay_contest_form_of(contest->rules);
     bool valid;
-    if (!kay_contest_writes(contest->rules) || start->mover != KAY_LEFT)
+    if (!kay_contest_writes(contest->rules) || (start->mover != KAY_LEFT && !contest->rules->mover_follows))
         return KAY_END;
     KAY_TRY(kay_call_valid(contest->ctx, game, start, &valid));
     if (!valid)

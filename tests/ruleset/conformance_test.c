@@ -40,6 +40,8 @@ static bool speaks(const kay_ruleset *rules, const char *name)
         return rules->contest && rules->contest->reply;
     if (strstr(name, "features"))
         return kay_starts_of(rules)->features;
+    if (strstr(name, "negate"))
+        return !rules->mover_follows;
     if (strstr(name, "canonical"))
         return rules->ranks && rules->ranks->canonical;
     if (strstr(name, "unmoves"))

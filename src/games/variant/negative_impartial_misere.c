@@ -9,6 +9,7 @@
 
 #include "ruleset/contest.h"
 #include "ruleset/hook_call.h"
+#include "ruleset/rank_call.h"
 #include "ruleset/starts.h"
 
 static const char *const prefix_names[] = {
@@ -368,6 +369,66 @@ static void prefix_starts(variant *of)
     of->rules.starts = &of->starts;
 }
 
+static void prefix_constants(const kay_game *game, kay_text *out)
+{
+    kay_call_constants(variant_operand(game, 0), out);
+}
+
+static uint32_t prefix_tiers(const kay_game *game)
+{
+    return kay_call_tiers(variant_operand(game, 0));
+}
+
+static uint64_t prefix_size(const kay_game *game, uint32_t tier)
+{
+    return kay_call_size(variant_operand(game, 0), tier);
+}
+
+static bool prefix_rank(const kay_game *game, const uint64_t *position, kay_player mover, kay_rank *out)
+{
+    return kay_call_rank(variant_operand(game, 0), position, prefix_player(variant_of(game), mover), out);
+}
+
+static bool prefix_unrank(const kay_game *game, kay_rank rank, uint64_t *position, kay_player *mover)
+{
+    const bool made = kay_call_unrank(variant_operand(game, 0), rank, position, mover);
+    if (made)
+        *mover = prefix_player(variant_of(game), *mover);
+    return made;
+}
+
+static uint32_t prefix_canonical(const kay_game *game, uint64_t *position, kay_player *mover)
+{
+    const variant *of = variant_of(game);
+    kay_player inner = prefix_player(of, *mover);
+    const uint32_t size = kay_call_canonical(variant_operand(game, 0), position, &inner);
+    *mover = prefix_player(of, inner);
+    return size;
+}
+
+static kay_status prefix_unmoves(const kay_game *game, const uint64_t *position, kay_player mover, kay_move_list *out)
+{
+    return kay_call_unmoves(variant_operand(game, 0), position, prefix_player(variant_of(game), mover), out);
+}
+
+/* The states have the numbers that they have in the operand. */
+static void prefix_ranks(variant *of)
+{
+    const kay_ranks *ranks = of->operands[0]->ranks;
+    of->ranks = (kay_ranks){
+        .version = ranks->version,
+        .every = ranks->every,
+        .constants = ranks->constants ? prefix_constants : NULL,
+        .tiers = prefix_tiers,
+        .size = prefix_size,
+        .rank = prefix_rank,
+        .unrank = prefix_unrank,
+        .canonical = ranks->canonical ? prefix_canonical : NULL,
+        .unmoves = ranks->unmoves ? prefix_unmoves : NULL,
+    };
+    of->rules.ranks = &of->ranks;
+}
+
 /* Sets the optional hooks, most of them only if the operand has them. */
 static void prefix_hooks(variant *of)
 {
@@ -388,6 +449,8 @@ static void prefix_hooks(variant *of)
     rules->details = operand->details ? prefix_details : NULL;
     prefix_contest(of);
     prefix_starts(of);
+    if (operand->ranks && !both)
+        prefix_ranks(of);
     if (negative)
         variant_negative_theorem(of);
     if (of->kind == KAY_GAME_MISERE)
@@ -445,6 +508,9 @@ kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const 
         return kay_fail(arena->ctx, KAY_EINPUT,
                         "there is no impartial %s: its rules end play in a way that depends on the player",
                         operand->name);
+    if (kind == KAY_GAME_NEGATIVE && operand->mover_follows)
+        return kay_fail(arena->ctx, KAY_EINPUT, "there is no negative %s: its positions say that %s began",
+                        operand->name, kay_rules_player(operand, KAY_LEFT));
     if (kind == KAY_GAME_NEGATIVE && operand->read_position == prefix_read_position &&
         ((const variant *)operand)->kind == kind) {
         *out = ((const variant *)operand)->operands[0];
@@ -463,6 +529,7 @@ kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const 
         .players = {operand->players[0], operand->players[1]},
         .flags = operand->flags,
         .plain_position = operand->plain_position,
+        .mover_follows = operand->mover_follows,
         .numbered_parts = operand->numbered_parts,
         .read_position = prefix_read_position,
         .write_position = prefix_write_position,

@@ -6,6 +6,7 @@
 
 #include <kayles/contest.h>
 #include <kayles/proof.h>
+#include <kayles/rank.h>
 #include <kayles/starts.h>
 #include <kayles/theorem.h>
 
@@ -19,6 +20,7 @@ typedef struct variant {
     kay_manual manual;
     kay_contest_form contest;
     kay_starts starts;
+    kay_ranks ranks;
     kay_theorem theorem;
     kay_proof proof;
     kay_context *ctx;
