@@ -49,4 +49,6 @@
     X(l_game)                                                                                                          \
     X(quixo)                                                                                                           \
     X(krk)                                                                                                             \
-    X(kqk)
+    X(kqk)                                                                                                             \
+    X(mnk)                                                                                                             \
+    X(connect_four)
