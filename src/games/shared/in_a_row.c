@@ -1,6 +1,7 @@
 /* Plays on boards where a player wants a row of marks: rows, the end of play, symmetries, drawings. */
 #include "games/shared/in_a_row.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static bool in_a_row_inside(const in_a_row_game *own, int row, int column)
@@ -135,7 +136,8 @@ void in_a_row_scene(const kay_game *game, const uint64_t *position, kay_scene *o
                 kay_scene_piece(out, row, column, KAY_OWNER_RIGHT, 'o');
         }
     if (own->line != own->usual) {
-        kay_scene_number(out, 1.5, own->high + 1.5, own->line);
-        kay_scene_text_from(out, 2.5, own->high + 1.5, KAY_OWNER_NONE, "in a row");
+        char words[40];
+        snprintf(words, sizeof words, "%u in a row", own->line);
+        kay_scene_text_from(out, 1, own->high + 1.5, KAY_OWNER_NONE, words);
     }
 }
