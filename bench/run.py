@@ -99,6 +99,7 @@ LINES = [
     QuotientLine("0.77", None, 40, 9, 0.1),
     QuotientLine("0.07", 33, 638, 109, 2),
     TableLine("krk", [], {"positions": 406336, "draw": 29468}, 1, [], "8/8/8/8/4k3/8/8/KR6"),
+    TableLine("connect-four", ["wide=6"], {"positions": 94910577}, 20, ["wide=5"], ".....|.....|.....|....."),
     TableLine("quixo", ["side=4"], {"positions": 82497861, "kept": 10339244}, 60, ["side=3"], "...|...|..."),
 ]
 

@@ -14,6 +14,7 @@
 #include <kayles/table.h>
 #include <kayles/verify.h>
 #include "nimber/nimber_search.h"
+#include "tabulate/tabulation.h"
 
 enum { THREADS = 2, MOST_MOVES = 8 };
 
@@ -336,11 +337,44 @@ static void threads_of_one_question_share_what_they_find(void **unused)
     }
 }
 
+/* Threads that solve all states of a game together: one without moves that come back, one with them. */
+static void threads_of_one_table_share_its_tiers(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *game;
+        uint64_t positions;
+    } cases[] = {{"connect-four", 161029}, {"l-game", 18368}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        kay_context ctx;
+        kay_arena arena;
+        kay_state state;
+        const kay_game *game;
+        tabulation all;
+        uint64_t positions = 0;
+        kay_context_init(&ctx);
+        kay_arena_init(&arena, &ctx);
+        kay_start start = {.ctx = &ctx, .rules = kay_ruleset_find(cases[i].game), .arena = &arena};
+        assert_int_equal(kay_start_make(&start, &game, &state), KAY_OK);
+        assert_int_equal(tabulation_init(&all, &ctx, game, 3, true), KAY_OK);
+        assert_int_equal(tabulation_mark(&all, &state), KAY_OK);
+        for (uint32_t tier = all.tier_count; tier-- > 0;) {
+            assert_int_equal(tabulation_solve(&all, tier), KAY_OK);
+            positions += all.tiers[tier].summary.positions;
+        }
+        assert_int_equal(positions, cases[i].positions);
+        tabulation_free(&all);
+        kay_arena_free(&arena);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_of_one_evaluation_share_what_they_find),
         cmocka_unit_test(threads_of_one_question_share_what_they_find),
+        cmocka_unit_test(threads_of_one_table_share_its_tiers),
         cmocka_unit_test(two_contexts_in_two_threads_say_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
