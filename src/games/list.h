@@ -51,4 +51,5 @@
     X(krk)                                                                                                             \
     X(kqk)                                                                                                             \
     X(mnk)                                                                                                             \
-    X(connect_four)
+    X(connect_four)                                                                                                    \
+    X(morris)

@@ -254,6 +254,8 @@ static const kay_contest_form l_game_contest_form = {.sample = l_game_sample, .o
 
 static kay_status l_game_start(kay_start *start, const kay_game **game, kay_state *state)
 {
+    if (start->count > 0)
+        return kay_fail(start->ctx, KAY_EUSAGE, "the L game has no parameters");
     KAY_TRY(kay_state_make(start->arena, &l_game_only, 1, state));
     *state->words = l_game_begin(0);
     *game = &l_game_only;

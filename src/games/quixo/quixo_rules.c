@@ -254,6 +254,8 @@ static kay_status quixo_constant(kay_context *ctx, const char *const *constants,
 static kay_status quixo_start(kay_start *start, const kay_game **game, kay_state *state)
 {
     uint64_t side = QUIXO_USUAL;
+    if (start->count > 0)
+        return kay_fail(start->ctx, KAY_EUSAGE, "quixo has no parameters, only the constant side");
     KAY_TRY(quixo_constant(start->ctx, start->constants, &side));
     return quixo_make(start->arena, (unsigned)side, game, state);
 }
