@@ -83,6 +83,13 @@ def test_published_counts(tmp_path, game, flags, counts):
     assert table["tiers"][0]["draw"] == 1
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("wide, high, positions, outcome", [(6, 4, 94910577, "loss"), (5, 5, 69763700, "draw")])
+def test_published_counts_of_larger_boards(tmp_path, wide, high, positions, outcome):
+    table = tabulate(tmp_path / "table", "connect-four", "--set", f"wide={wide}", "--set", f"high={high}")
+    assert table["positions"] == positions and table["tiers"][0][outcome] == 1
+
+
 @pytest.mark.parametrize("game, text, place, what", [
     ("mnk", "First: x..|...|...", "1:8", "Second is to move in this position, not First"),
     ("mnk", "xx.|...|...", "1:1", "there are 2 x and 0 o"), ("mnk", "xxx|oo.|o..", "1:1", "First is to move, but already has 3"),

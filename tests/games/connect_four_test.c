@@ -3,6 +3,7 @@
 
 #include <kayles/random.h>
 
+#include "base/bits.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/rank_call.h"
 
@@ -63,6 +64,56 @@ static void tiers_have_the_boards_of_so_many_pieces(void **unused)
         assert_int_equal(back.tier, rank.tier);
         assert_int_equal(back.number, rank.number);
     }
+    kay_arena_free(&arena);
+    fixture_free(&f);
+}
+
+/* Marks the ranks of the options of a state, unless play has stopped. */
+static void mark_options(fixture *f, const kay_game *game, kay_rank rank, kay_move_list *list, uint64_t *marked)
+{
+    uint64_t words[2];
+    kay_player mover;
+    kay_outcome outcome;
+    bool stopped;
+    assert_true(kay_call_unrank(game, rank, words, &mover));
+    assert_ok(&f->ctx, kay_call_end(&f->ctx, game, words, mover, &stopped, &outcome));
+    kay_move_list_clear(list);
+    if (!stopped)
+        assert_ok(&f->ctx, kay_call_moves(game, words, mover, list));
+    for (uint64_t i = 0; i < list->count; i++) {
+        kay_rank next;
+        assert_true(kay_call_rank(game, list->parts + 2 * i, kay_opponent(mover), &next));
+        kay_bits_set(marked, next.number);
+    }
+}
+
+/* Counts the positions that play reaches on the 7 x 6 board; J. Tromp, John's Connect Four Playground. */
+static void play_reaches_the_published_numbers_of_positions(void **unused)
+{
+    (void)unused;
+    static const uint64_t known[] = {1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275, 558186};
+    fixture f;
+    kay_arena arena;
+    kay_move_list list;
+    fixture_position(&f, "connect-four", ".......|.......|.......|.......|.......|.......");
+    const kay_game *game = prepare(&f, &arena);
+    assert_ok(&f.ctx, kay_move_list_init(&list, &f.ctx, game, NULL, KAY_WANT_PARTS));
+    uint64_t *marked = kay_arena_get(&arena, sizeof *marked);
+    assert_non_null(marked);
+    *marked = 1;
+    for (kay_rank rank = {0}; rank.tier < sizeof known / sizeof *known; rank.tier++) {
+        uint64_t *next = kay_arena_array(&arena, kay_bits_words(kay_call_size(game, rank.tier + 1)), sizeof *next);
+        uint64_t count = 0;
+        assert_non_null(next);
+        for (rank.number = 0; rank.number < kay_call_size(game, rank.tier); rank.number++)
+            if (kay_bits_get(marked, rank.number)) {
+                count++;
+                mark_options(&f, game, rank, &list, next);
+            }
+        assert_int_equal(count, known[rank.tier]);
+        marked = next;
+    }
+    kay_move_list_free(&list);
     kay_arena_free(&arena);
     fixture_free(&f);
 }
@@ -136,6 +187,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_knows_known_positions),
         cmocka_unit_test(tiers_have_the_boards_of_so_many_pieces),
+        cmocka_unit_test(play_reaches_the_published_numbers_of_positions),
         cmocka_unit_test(boards_with_too_many_columns_have_no_ranks),
         cmocka_unit_test(mirror_images_are_one_class),
         cmocka_unit_test(bad_input_is_refused_with_its_place),
