@@ -208,15 +208,43 @@ static void a_damaged_frame_is_named(void **unused)
     size_t length;
     open_table(&ctx, 3 * 32768, &folder, &reader);
     unsigned char *file = tiers_load("table/a.zst", &length);
-    for (size_t i = length / 3; i < length / 3 + 8; i++)
-        file[i] ^= 0xff; /* in the first frame or the second */
+    for (size_t i = length / 2; i < length / 2 + 8; i++)
+        file[i] ^= 0xff;
     tiers_store("table/a.zst", file, length);
     assert_int_equal(kay_tier_reader_read(reader, 0, back, 2 * 32768), KAY_EINPUT);
-    tiers_says(&ctx, "table/a.zst: frame ", " of 3 is damaged");
+    tiers_says(&ctx, "table/a.zst: frame 2 of 3 is damaged", "");
+    for (unsigned i = 0; i < 2; i++) /* it does not come from the cache either */
+        assert_int_equal(kay_tier_reader_read(reader, 32768 + 5, back, 1), KAY_EINPUT);
     assert_ok(&ctx, kay_tier_reader_read(reader, 2 * 32768, back, 32768));
     assert_memory_equal(back, plain + 2 * 32768, 32768);
     free(file);
     close_table(&ctx, folder, reader);
+}
+
+static void a_wrong_seek_table_is_noticed_at_once(void **unused)
+{
+    static const char *const words[] = {"metadata", "add up", "size", "size"};
+    (void)unused;
+    kay_context ctx;
+    kay_tier_folder *folder;
+    kay_tier_reader *reader;
+    size_t length;
+    open_table(&ctx, 2 * 32768, &folder, &reader);
+    kay_tier_reader_close(reader);
+    unsigned char *file = tiers_load("table/a.zst", &length);
+    unsigned char *entries = file + length - TIER_FOOTER - 3 * TIER_ENTRY;
+    unsigned char *const wrong[] = {entries + 4, entries + TIER_ENTRY, entries + TIER_ENTRY + 4,
+                                    entries + 2 * TIER_ENTRY + 6};
+    for (unsigned i = 0; i < 4; i++) {
+        ++*wrong[i];
+        tiers_store("table/a.zst", file, length);
+        --*wrong[i];
+        assert_int_equal(kay_tier_reader_open(&ctx, folder, "a.zst", &reader), KAY_EINPUT);
+        tiers_says(&ctx, "table/a.zst: the seek table is damaged", words[i]);
+    }
+    free(file);
+    kay_tier_folder_close(folder);
+    assert_int_equal(ctx.memory_used, 0);
 }
 
 static void refused_memory_is_reported(void **unused)
@@ -271,6 +299,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_file_cut_short_is_noticed, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_file_that_is_cut_while_it_is_read_is_noticed, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_damaged_frame_is_named, tiers_setup, tiers_teardown),
+        cmocka_unit_test_setup_teardown(a_wrong_seek_table_is_noticed_at_once, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(refused_memory_is_reported, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_stop_ends_the_reading, tiers_setup, tiers_teardown),
     };

@@ -153,7 +153,14 @@ static void a_part_of_a_line_is_ignored(void **unused)
         assert_int_equal(kay_tier_folder_find(folder, "0.zst") != NULL, i >= first);
         kay_tier_work_end(work);
     }
-    tiers_store("table/journal", journal, first + 10);
+    tiers_store("table/journal", journal, first + 10); /* the next line must not continue that part */
+    assert_ok(&ctx, kay_tier_work_begin(&ctx, "table", &tiers_title, &work));
+    assert_ok(&ctx, tiers_write(work, "2.zst", (const unsigned char *)"", 1, 1, 1));
+    kay_tier_work_end(work);
+    assert_ok(&ctx, kay_tier_work_begin(&ctx, "table", &tiers_title, &work));
+    assert_int_equal(kay_tier_work_folder(work)->count, 2);
+    kay_tier_work_end(work);
+    tiers_store("table/journal", journal, first);
     free(journal);
     assert_ok(&ctx, go_on(&ctx, "table"));
     same_table();
