@@ -52,4 +52,5 @@
     X(kqk)                                                                                                             \
     X(mnk)                                                                                                             \
     X(connect_four)                                                                                                    \
-    X(morris)
+    X(morris)                                                                                                          \
+    X(dobutsu)
