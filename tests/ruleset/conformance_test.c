@@ -38,10 +38,10 @@ static bool speaks(const kay_ruleset *rules, const char *name)
         return rules->theorem;
     if (strstr(name, "answer"))
         return rules->contest && rules->contest->reply;
+    if (strstr(name, "listed"))
+        return kay_starts_of(rules)->positions;
     if (strstr(name, "features"))
         return kay_starts_of(rules)->features;
-    if (strstr(name, "negate"))
-        return !rules->mover_follows;
     if (strstr(name, "canonical"))
         return rules->ranks && rules->ranks->canonical;
     if (strstr(name, "unmoves"))
