@@ -52,6 +52,7 @@ HEADERS = {
     "proof": "ruleset",
     "rank": "ruleset",
     "rules": "ruleset",
+    "score": "ruleset",
     "ruleset": "ruleset",
     "scene": "picture",
     "status": "base",
@@ -176,7 +177,7 @@ def checks_that_trust(root):
 
 
 # The structs of include/kayles whose function members are hooks.
-HOOKED = "ruleset theorem proof contest starts rank".split()
+HOOKED = "ruleset theorem proof contest starts rank score".split()
 HOOK = re.compile(r"^ +\w[\w *]*\(\*(\w+)\)\(", re.M)
 
 

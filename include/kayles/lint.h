@@ -7,7 +7,7 @@
 KAY_BEGIN_DECLARATIONS
 
 enum {
-    KAY_LINT_LAWS = 24,
+    KAY_LINT_LAWS = 25,
     KAY_LINT_STATES = 400, /* `states` of `kayles lint` if no size is given */
     KAY_LINT_STATES_ASKED = 4000, /* the same if one is given */
 };

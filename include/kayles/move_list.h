@@ -13,6 +13,12 @@ typedef struct kay_move {
     uint64_t name;
 } kay_move;
 
+/* What an option of a game with points (score.h) gives. */
+typedef struct kay_gain {
+    int16_t points; /* for the player who moves; below 0: for the opponent */
+    bool again; /* the same player moves again */
+} kay_gain;
+
 /* What a list keeps of each option. */
 enum {
     KAY_WANT_MOVES = 1u << 0, /* `moves` */
@@ -27,6 +33,7 @@ typedef struct kay_move_list {
     uint32_t words; /* of a position */
     bool want_moves; /* fill `moves` */
     bool want_parts; /* fill `parts` and `ends` */
+    bool want_gains; /* fill `gains`: the game has points */
     uint64_t limit; /* maximal number of options that the list takes; UINT64_MAX: no limit */
     uint64_t part; /* the part of the sum in which the moves are; set by the engine */
     const struct kay_state *state; /* the sum, if known; NULL: the part is alone */
@@ -37,6 +44,8 @@ typedef struct kay_move_list {
     uint64_t *ends; /* ends[i]: number of parts in options 0 to i together */
     uint64_t *parts; /* parts_count * words */
     uint64_t parts_count;
+    kay_gain *gains; /* of the first `gained` options; the others have none.  NULL in games without points */
+    uint64_t gained;
 
     /* Chunks.  A ruleset that can resume returns as soon as the list is full, sets `more`, and stores in `cursor` where
      * to resume; {0, 0} is the beginning.  A ruleset that cannot resume ignores both. */
@@ -44,7 +53,7 @@ typedef struct kay_move_list {
     uint64_t cursor[2];
 
     uint64_t room, parts_room; /* options and parts that fit before the buffers must grow */
-    uint64_t moves_room; /* items allocated in `moves` */
+    uint64_t moves_room, gains_room; /* items allocated in `moves` and `gains` */
     uint64_t *trash; /* takes the words of parts that are not kept */
 
     /* Not NULL: the parts that `simplify` emits are for a person, and a ruleset may write a line for each part that
@@ -65,7 +74,7 @@ KAY_API void kay_move_list_free(kay_move_list *list);
 /* Removes the options, but keeps the limit, the cursor and the memory. */
 static inline void kay_move_list_clear(kay_move_list *list)
 {
-    list->count = list->parts_count = 0;
+    list->count = list->parts_count = list->gained = 0;
     list->more = false;
 }
 
@@ -149,6 +158,28 @@ static inline uint64_t *kay_emit_copy(kay_move_list *list, uint64_t name, const 
         kay_move_list_name(list, name);
     list->ends[list->count++] = ++list->parts_count;
     return words;
+}
+
+/* Sets the gain of the latest option. */
+static inline void kay_emit_gain(kay_move_list *list, int points, bool again)
+{
+    if (!list->gains || list->count == 0)
+        return;
+    while (list->gained < list->count) {
+        list->gains[list->gained].points = 0;
+        list->gains[list->gained++].again = false;
+    }
+    list->gains[list->count - 1].points = (int16_t)points;
+    list->gains[list->count - 1].again = again;
+}
+
+/* Returns the gain of option `i`. */
+static inline kay_gain kay_option_gain(const kay_move_list *list, uint64_t i)
+{
+    kay_gain none;
+    none.points = 0;
+    none.again = false;
+    return i < list->gained ? list->gains[i] : none;
 }
 
 /* Adds an option of one part for each name.  Returns their words, one option after the other; fill them all before the

@@ -48,6 +48,7 @@ extern const kay_ruleset kay_plugin_ruleset; /* each plugin defines it; the libr
     X(kay_judge)                                                                                                       \
     X(kay_starts)                                                                                                      \
     X(kay_ranks)                                                                                                       \
+    X(kay_scoring)                                                                                                     \
     X(kay_start)                                                                                                       \
     X(kay_walk)                                                                                                        \
     X(kay_features)                                                                                                    \

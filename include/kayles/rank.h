@@ -9,6 +9,9 @@
  * aims, as in connect-four, a state and the one with the players exchanged are the same; the rules then number only
  * those in which Left is to move, and rank exchanges the players of the others.
  *
+ * Points scored so far (score.h) have no part in ranks: states that differ in them alone have one rank, and the state
+ * of a rank has none.
+ *
  * Before the hooks are called the game is prepared (ruleset->prepare), so they may read tables that it has made.  They
  * are called for each state and each move: no hook but `unmoves` may allocate memory. */
 #pragma once

@@ -9,6 +9,7 @@
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 #include <kayles/rank.h>
+#include <kayles/score.h>
 #include <kayles/text.h>
 #include <kayles/reader.h>
 #include <kayles/json.h>

@@ -11,7 +11,7 @@
  * that the program makes itself, and for values.  Moves are made by `play_in_place` or `play`; positions are read by
  * `read_position` and written by `write_position`, of which plugins need both.  A question that needs a hook that is
  * NULL fails with KAY_EINPUT and names it.  The comment of every other field says what NULL means.  Features of some
- * games have their own structs: theorem.h, proof.h, contest.h, starts.h, rank.h.
+ * games have their own structs: theorem.h, proof.h, contest.h, starts.h, rank.h, score.h.
  *
  * When a game is opened (kay_solver_open, kay_valuer_ask, kay_reachable_new, kay_input_open), the version, `name`,
  * `moves` and traits are checked, and before a search the first moves: whether both players of an impartial game have
@@ -59,11 +59,12 @@ typedef enum kay_outcome {
 enum {
     KAY_IMPARTIAL = 1u << 0, /* both players have the same options and the same end everywhere */
     KAY_SUMS = 1u << 1, /* states and options may have any number of parts; excludes `end` */
-    KAY_LOOPY = 1u << 2, /* positions may recur; play that never ends is a draw */
+    KAY_LOOPY = 1u << 2, /* positions may recur; play that never ends is a draw (KAY_SCORING: see score.h) */
     KAY_MISERE = 1u << 3, /* a player who cannot move wins */
     KAY_ALIKE = 1u << 4, /* made by kay_state_of_rules: all such games of the ruleset with the same `words` are equal */
     KAY_LASTS = 1u << 5, /* the game lives as long as its ruleset: reading another position gives the same game */
-    KAY_TRAITS_END = 1u << 6,
+    KAY_SCORING = 1u << 6, /* points decide the outcome: score.h */
+    KAY_TRAITS_END = 1u << 7,
 };
 
 typedef struct kay_game kay_game;
@@ -73,6 +74,7 @@ typedef struct kay_proof kay_proof; /* proof.h */
 typedef struct kay_contest_form kay_contest_form; /* contest.h */
 typedef struct kay_starts kay_starts; /* starts.h */
 typedef struct kay_ranks kay_ranks; /* rank.h */
+typedef struct kay_scoring kay_scoring; /* score.h */
 
 /* The first member of a ruleset's own struct.  Lives in the arena of the reader that made it. */
 struct kay_game {
@@ -151,6 +153,7 @@ struct kay_ruleset {
     const kay_contest_form *contest; /* NULL: one position per line, Left to move */
     const kay_starts *starts; /* NULL: no parameters, and no enumeration of positions */
     const kay_ranks *ranks; /* NULL: states have no numbers */
+    const kay_scoring *scoring; /* NULL: no points; else the trait KAY_SCORING is set */
 
     /* ---- required by most questions ---- */
 
@@ -186,7 +189,7 @@ struct kay_ruleset {
     /* ---- optional ---- */
 
     /* If play has stopped here, sets *stopped, which was false, and the outcome for `mover`.  NULL: play stops when the
-     * player to move has no move, and that player has lost (KAY_MISERE: won). */
+     * player to move has no move, and that player has lost (KAY_MISERE: won; KAY_SCORING: the points decide). */
     kay_status (*end)(const kay_game *game, const uint64_t *position, kay_player mover, bool *stopped,
                       kay_outcome *out);
 

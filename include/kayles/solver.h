@@ -9,7 +9,7 @@
  * KAY_BY_AUTO a solver looks states up in the table that it has (kay_solver_use). */
 #pragma once
 
-#include <kayles/ruleset.h>
+#include <kayles/score.h>
 #include <kayles/tabulated.h>
 #include <kayles/value.h>
 
@@ -76,11 +76,16 @@ KAY_API kay_status kay_solver_answer(kay_solver *solver, kay_outcome *out) KAY_M
  * the budget ended too early, even if the winner is known. */
 KAY_API kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out) KAY_MUST_CHECK;
 
+/* Finds the points of both players at the end, with best play.  Returns KAY_END in a game without points. */
+KAY_API kay_status kay_solver_scores(kay_solver *solver, kay_scores *out) KAY_MUST_CHECK;
+
 /* Emits every move that keeps the best outcome: the winning moves of a won state, the drawing moves of a drawn one,
  * none of a lost one or after play has stopped.  `out` must be a list that keeps moves, not parts (KAY_WANT_MOVES).  At
  * its limit the solver stops, and sets `more` if there are other such moves.  In a loopy game a limit of 1 gives the
  * move after which play stops soonest.  In other games, if no theorem names moves, a limit of 1 stops at the first move
- * found: `more` then says that other moves were not tried. */
+ * found: `more` then says that other moves were not tried.  In a game with points (score.h) the best
+ * moves of a state that is not lost are those that keep the best score; a limit of 1 then gives one that makes
+ * progress. */
 KAY_API kay_status kay_solver_winning(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Adds the reason for the outcome: a sentence about this state, without a capital letter and a full stop.  The source

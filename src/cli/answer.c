@@ -118,6 +118,21 @@ static kay_status answer_json_position(cli_call *cli, const cli_answer *answer, 
     return status;
 }
 
+/* Writes the points at the end as [mover, opponent]; null if they are unknown. */
+static kay_status answer_json_scores(const cli_answer *answer, kay_json_writer *object)
+{
+    kay_text scores;
+    kay_text_init(&scores, object->out->ctx);
+    if (answer->known)
+        kay_text_format(&scores, "[%g,%g]", answer->scores.mover, answer->scores.opponent);
+    else
+        kay_text_add(&scores, "null");
+    kay_json_write_json(object, "scores", &scores);
+    const kay_status status = scores.error;
+    kay_text_free(&scores);
+    return status;
+}
+
 static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text *out)
 {
     static const char *const words[] = {"loss", "draw", "win"};
@@ -143,6 +158,8 @@ static kay_status answer_json(cli_call *cli, const cli_answer *answer, kay_text 
         kay_json_write_u64(&object, "remoteness", answer->remoteness);
     else if (cli->rules->traits & KAY_LOOPY)
         kay_json_write_text(&object, "remoteness", NULL);
+    if (cli->rules->scoring)
+        KAY_TRY(answer_json_scores(answer, &object));
     if (answer->all_moves || answer->moves_unknown)
         kay_json_write_bool(&object, "more", answer->more || answer->moves_unknown);
     if (!answer->start && cli->rules->details && answer->game && !answer->position_unknown)

@@ -1,6 +1,8 @@
 /* The answer to a case, as text or JSON. */
 #pragma once
 
+#include <kayles/score.h>
+
 #include "cli/work_answer.h"
 
 typedef struct cli_answer {
@@ -12,6 +14,7 @@ typedef struct cli_answer {
     kay_outcome outcome;
     kay_by by;
     uint64_t remoteness; /* KAY_NO_REMOTENESS: none or unknown */
+    kay_scores scores; /* in a game with points */
     kay_text reason;
     kay_text moves; /* their texts, each followed by a NUL; if they are unknown, the reason for that */
     uint64_t move_count;

@@ -120,6 +120,8 @@ static kay_status solve_ask(solve *all, kay_solver *solver)
     if (all->contest || all->quiet)
         return KAY_OK;
     KAY_TRY(kay_solver_remoteness(solver, &answer->remoteness));
+    if (answer->game->rules->scoring)
+        KAY_TRY(kay_solver_scores(solver, &answer->scores));
     KAY_TRY(kay_solver_reason(solver, &answer->reason));
     return solve_moves(all, solver);
 }

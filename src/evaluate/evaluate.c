@@ -27,6 +27,8 @@ kay_status kay_evaluation_can(kay_context *ctx, const kay_game *game)
 {
     KAY_TRY(kay_game_check(ctx, game));
     const char *name = game->rules->name;
+    if (game->rules->scoring)
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no values: it is won by points", name);
     if (game->traits & KAY_LOOPY)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no values: play may go on for ever", name);
     if (game->traits & KAY_MISERE)

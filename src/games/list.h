@@ -53,4 +53,5 @@
     X(mnk)                                                                                                             \
     X(connect_four)                                                                                                    \
     X(morris)                                                                                                          \
-    X(dobutsu)
+    X(dobutsu)                                                                                                         \
+    X(dots_and_boxes)

@@ -42,6 +42,7 @@ static const struct {
     {"a case asked for twice has the same answer", lint_answer},
     {"features asked for twice are the same", lint_features},
     {"no position recurs unless the rules are loopy", lint_ends},
+    {"gains, moves again and scores agree", lint_scores},
     {"simplify keeps outcomes", lint_simplify},
     {"simplify keeps Grundy values", lint_grundy},
     {"negate exchanges the players", lint_negate},

@@ -54,6 +54,8 @@ typedef kay_status lint_law(lint_run *run);
 lint_law lint_moves_twice, lint_play, lint_texts, lint_limit, lint_impartial, lint_end, lint_prepare;
 /* lint_forms.c */
 lint_law lint_position, lint_words, lint_scene, lint_contest, lint_answer, lint_features;
+/* lint_scores.c */
+lint_law lint_scores;
 /* lint_search.c */
 lint_law lint_ends, lint_simplify, lint_grundy, lint_negate;
 /* lint_theorem.c */

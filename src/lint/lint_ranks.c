@@ -8,6 +8,7 @@
 #include "lint/lint_inside.h"
 #include "ruleset/hook_call.h"
 #include "ruleset/rank_call.h"
+#include "ruleset/score_call.h"
 
 /* Prepares the game and finds the rank of the current state.  Clears *ranked if it has none. */
 static kay_status ranks_begin(lint_run *run, const kay_game **game, kay_rank *rank, bool *ranked)
@@ -23,6 +24,15 @@ static kay_status ranks_begin(lint_run *run, const kay_game **game, kay_rank *ra
 static bool ranks_same_words(const lint_run *run, const uint64_t *one, const uint64_t *other)
 {
     return memcmp(one, other, run->game->words * sizeof *one) == 0;
+}
+
+/* Whether the current state has points scored so far, which have no part in ranks. */
+static bool ranks_has_points(const lint_run *run)
+{
+    uint32_t scores[2] = {0};
+    if (run->rules->scoring)
+        kay_call_scores(run->game, run->state->words, scores);
+    return scores[KAY_LEFT] || scores[KAY_RIGHT];
 }
 
 kay_status lint_rank(lint_run *run)
@@ -47,8 +57,8 @@ kay_status lint_rank(lint_run *run)
                            rank.tier);
     if (mover == state->mover && ranks_same_words(run, words, state->words))
         return KAY_OK;
-    if (mover == state->mover || !kay_call_rank(game, words, mover, &again) || again.tier != rank.tier ||
-        again.number != rank.number)
+    if ((mover == state->mover && !ranks_has_points(run)) || !kay_call_rank(game, words, mover, &again) ||
+        again.tier != rank.tier || again.number != rank.number)
         return lint_broken(run, "it has rank %" PRIu64 " of tier %" PRIu32 ", which belongs to another state",
                            rank.number, rank.tier);
     return KAY_OK;
@@ -70,7 +80,8 @@ kay_status lint_later(lint_run *run)
         const uint64_t first = i ? moves->ends[i - 1] : 0;
         if (moves->ends[i] - first != 1)
             return lint_broken(run, "the move '%.100s' leads to a sum, which has no rank", lint_move_text(run, i));
-        if (!kay_call_rank(game, moves->parts + first * game->words, kay_opponent(run->state->mover), &next))
+        if (!kay_call_rank(game, moves->parts + first * game->words, kay_score_next(moves, i, run->state->mover),
+                           &next))
             return lint_broken(run, "the move '%.100s' leads to a state without a rank", lint_move_text(run, i));
         if (next.tier < rank.tier || (next.tier == rank.tier && !loopy))
             return lint_broken(run, "the move '%.100s' leads from tier %" PRIu32 " to tier %" PRIu32,
@@ -96,7 +107,8 @@ static int ranks_order(const void *a, const void *b)
     return tier ? tier : kay_compare_u64(&one->number, &other->number);
 }
 
-/* Finds the classes to which the options of a list belong, sorted, each once.  Options without a rank are left out. */
+/* Finds the classes to which the options of `mover` in a list belong, sorted, each once.  Options without a
+ * rank are left out. */
 static kay_status ranks_classes(lint_run *run, const kay_game *game, const kay_move_list *options, kay_player mover,
                                 ranks_class **out, uint64_t *count)
 {
@@ -105,7 +117,7 @@ static kay_status ranks_classes(lint_run *run, const kay_game *game, const kay_m
     *count = 0;
     for (uint64_t i = 0; i < options->parts_count; i++) {
         kay_rank rank;
-        kay_player own = mover;
+        kay_player own = kay_score_next(options, i, mover);
         memcpy(words, options->parts + i * game->words, game->words * sizeof *words);
         kay_call_canonical(game, words, &own);
         if (kay_call_rank(game, words, own, &rank))
@@ -134,8 +146,8 @@ static kay_status ranks_compare(lint_run *run, const kay_game *game, const kay_s
         return lint_broken(run, "play ends otherwise in its canonical state");
     kay_move_list_clear(&run->list);
     KAY_TRY(kay_state_moves(run->game, canonical, &run->list));
-    KAY_TRY(ranks_classes(run, game, &run->moves, kay_opponent(run->state->mover), &own, &own_count));
-    KAY_TRY(ranks_classes(run, game, &run->list, kay_opponent(canonical->mover), &other, &other_count));
+    KAY_TRY(ranks_classes(run, game, &run->moves, run->state->mover, &own, &own_count));
+    KAY_TRY(ranks_classes(run, game, &run->list, canonical->mover, &other, &other_count));
     if (own_count != other_count || (own_count && memcmp(own, other, own_count * sizeof *own) != 0))
         return lint_broken(run, "its canonical state leads to other classes of states");
     return KAY_OK;
@@ -147,7 +159,7 @@ kay_status lint_canonical(lint_run *run)
     kay_rank rank, kept;
     bool ranked;
     KAY_TRY(ranks_begin(run, &game, &rank, &ranked));
-    if (!ranked || !run->rules->ranks->canonical)
+    if (!ranked || !run->rules->ranks->canonical || ranks_has_points(run))
         return lint_silent(run);
     kay_state canonical, again;
     KAY_TRY(kay_state_keep(&run->scratch, game, run->state, &canonical));

@@ -72,7 +72,7 @@ static kay_status search_outcome(lint_run *run, const kay_state *state, bool raw
 kay_status lint_ends(lint_run *run)
 {
     kay_reached reached;
-    if (run->game->traits & KAY_LOOPY || run->unable >= SEARCH_TRIES)
+    if (run->game->traits & (KAY_LOOPY | KAY_SCORING) || run->unable >= SEARCH_TRIES)
         return lint_silent(run);
     KAY_TRY(lint_budget(run, run->unable));
     const bool fresh = !run->reachable;

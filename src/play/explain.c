@@ -11,7 +11,7 @@
 #include "games/variant/variant.h"
 #include "play/part_values.h"
 #include "play/player.h"
-#include "ruleset/hook_call.h"
+#include "ruleset/score_call.h"
 #include "ruleset/state.h"
 #include "solve/solver_inside.h"
 
@@ -84,6 +84,11 @@ kay_status kay_explain_end(kay_solver *solver, const kay_game *game, kay_text *o
     kay_outcome outcome;
     const kay_state *state = kay_solver_state(solver);
     KAY_TRY(kay_call_end_of_state(kay_solver_context(solver), game, state, &ruled, &outcome));
+    if (game->rules->scoring) {
+        const kay_scores scores = kay_scores_at_end(game, state);
+        kay_scores_write(game, state->mover, &scores, out);
+        return out->error;
+    }
     if (!ruled) {
         kay_text_format(out, "%s cannot move", kay_player_name(game, state->mover));
         return out->error;
@@ -167,9 +172,9 @@ static kay_status explain_count(explanation *e)
 static bool explain_say_count(const explanation *e)
 {
     const uint64_t best = e->best.count;
-    const char *verb = e->outcome == KAY_WIN ? best == 1 ? "wins" : "win"
-                       : best == 1           ? "keeps the draw"
-                                             : "keep the draw";
+    const bool scoring = e->game->rules->scoring, wins = e->outcome == KAY_WIN;
+    const char *one = scoring ? "keeps the best score" : wins ? "wins" : "keeps the draw";
+    const char *several = scoring ? "keep the best score" : wins ? "win" : "keep the draw";
     if (!e->total || !e->counted)
         return false;
     if (e->outcome == KAY_LOSS && e->total > EXPLAIN_COUNTED)
@@ -180,10 +185,9 @@ static bool explain_say_count(const explanation *e)
         kay_text_format(e->out, e->total == 1 ? "The only move loses" : "Each of the %" PRIu64 " moves loses",
                         e->total);
     else if (best == e->total)
-        kay_text_format(e->out, e->total == 1 ? "The only move %s" : "Every move %s",
-                        e->outcome == KAY_WIN ? "wins" : "keeps the draw");
+        kay_text_format(e->out, e->total == 1 ? "The only move %s" : "Every move %s", one);
     else
-        kay_text_format(e->out, "%" PRIu64 " of %" PRIu64 " moves %s", best, e->total, verb);
+        kay_text_format(e->out, "%" PRIu64 " of %" PRIu64 " moves %s", best, e->total, best == 1 ? one : several);
     return true;
 }
 
@@ -309,7 +313,7 @@ static void explain_line_end(const explanation *e, bool ended)
         kay_text_add(e->out, " ...\n");
     else if (outcome == KAY_DRAW)
         kay_text_add(e->out, " and a draw.\n");
-    else if (ruled)
+    else if (ruled || e->game->rules->scoring)
         kay_text_format(e->out, " and %s %s won.\n",
                         explain_player(e, outcome == KAY_WIN ? state->mover : kay_opponent(state->mover)),
                         explain_verb(e, "has", "have"));

@@ -10,8 +10,8 @@
  * is at the same state.  If play has stopped, the only paragraph says why, and who has won. */
 kay_status kay_explain(kay_solver *solver, const kay_game *game, kay_arena *names, kay_text *out) KAY_MUST_CHECK;
 
-/* Adds why play has stopped at the solver's state: which player cannot move, or, if the rules end play, the reason of
- * the theorem.  Adds nothing if no theorem that has a statement answers. */
+/* Adds why play has stopped at the solver's state: which player cannot move, the points, or, if the rules
+ * end play, the reason of the theorem.  Adds nothing if no theorem that has a statement answers. */
 kay_status kay_explain_end(kay_solver *solver, const kay_game *game, kay_text *out) KAY_MUST_CHECK;
 
 /* Adds the sentence on how many moves keep the best outcome, without the moves; nothing if counting takes longer than a

@@ -5,6 +5,7 @@
 
 #include "base/intern_table.h"
 #include "base/reader_inside.h"
+#include "ruleset/score_call.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -237,10 +238,21 @@ static void match_decide(kay_match *match, kay_outcome for_mover)
         match_hear_claim(match, outcome, &said);
     if (!said)
         return;
-    const char *why = match->game->rules->end ? "by the rules for the end of play" : "it cannot move";
+    const kay_ruleset *rules = match->game->rules;
+    const char *why = rules->scoring ? "by points" : rules->end ? "by the rules for the end of play" : "it cannot move";
     match->stage = MATCH_LEAVE;
     match->verdict->outcome = outcome;
     snprintf(match->verdict->why, sizeof match->verdict->why, "%s", outcome == KAY_LOSS ? why : "");
+}
+
+/* Ends a match whose state has recurred: a draw, or a decision by the points scored so far. */
+static void match_go_on_for_ever(kay_match *match)
+{
+    const kay_state *state = kay_solver_state(match->solver);
+    match->stage = MATCH_LEAVE;
+    match->verdict->outcome = KAY_DRAW;
+    if (match->game->rules->scoring)
+        match_decide(match, kay_score_outcome(kay_score_lead(match->game, state->words, state->mover)));
 }
 
 static kay_status match_turn(kay_match *match)
@@ -254,8 +266,7 @@ static kay_status match_turn(kay_match *match)
         return KAY_OK;
     }
     if (match->drawn) {
-        match->stage = MATCH_LEAVE;
-        match->verdict->outcome = KAY_DRAW;
+        match_go_on_for_ever(match);
         return KAY_OK;
     }
     return state->mover == match->how->as ? match_program_moves(match) : match_opponent_moves(match);

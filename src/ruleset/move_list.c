@@ -21,6 +21,7 @@ kay_status kay_move_list_init(kay_move_list *list, kay_context *ctx, const kay_g
         .words = game->words,
         .want_moves = wanted & KAY_WANT_MOVES,
         .want_parts = wanted & KAY_WANT_PARTS,
+        .want_gains = game->traits & KAY_SCORING,
         .limit = UINT64_MAX,
     };
     list->trash = kay_alloc_array(ctx, game->words, sizeof *list->trash);
@@ -39,6 +40,7 @@ void kay_move_list_free(kay_move_list *list)
         return;
     kay_free(ctx, list->moves, list->moves_room * sizeof *list->moves);
     kay_free(ctx, list->ends, list->ends ? list->room * sizeof *list->ends : 0);
+    kay_free(ctx, list->gains, list->gains_room * sizeof *list->gains);
     kay_free(ctx, list->parts, list->parts_room * sink_part_bytes(list));
     kay_free(ctx, list->trash, sink_part_bytes(list));
     *list = (kay_move_list){0};
@@ -77,6 +79,9 @@ static bool sink_grow_options(kay_move_list *list)
     if (list->want_moves && !sink_resize(list, (void **)&list->moves, list->moves_room, room, sizeof *list->moves))
         return false;
     list->moves_room = list->want_moves ? room : 0;
+    if (list->want_gains && !sink_resize(list, (void **)&list->gains, list->gains_room, room, sizeof *list->gains))
+        return false;
+    list->gains_room = list->want_gains ? room : 0;
     if (list->want_parts && !sink_resize(list, (void **)&list->ends, list->room, room, sizeof *list->ends))
         return false;
     list->room = room;

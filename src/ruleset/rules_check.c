@@ -6,7 +6,7 @@
 #include <kayles/state.h>
 #include <kayles/theorem.h>
 
-#include "ruleset/hook_call.h"
+#include "ruleset/score_call.h"
 #include "ruleset/state.h"
 
 kay_status kay_rules_lack(kay_context *ctx, const kay_ruleset *rules, const char *hook)
@@ -15,13 +15,32 @@ kay_status kay_rules_lack(kay_context *ctx, const kay_ruleset *rules, const char
                     hook);
 }
 
+/* Rules with points have all that points need, and nothing that excludes them. */
+static kay_status rules_check_scoring(kay_context *ctx, const kay_ruleset *rules, uint32_t traits)
+{
+    const kay_scoring *scoring = rules->scoring;
+    if (!scoring != !(traits & KAY_SCORING))
+        return kay_fail(ctx, KAY_EINPUT, "the ruleset %.60s has only one of 'scoring' and KAY_SCORING", rules->name);
+    if (!scoring)
+        return KAY_OK;
+    if (!scoring->scores || !scoring->left || !scoring->normal)
+        return kay_fail(ctx, KAY_EINPUT, "the ruleset %.60s lacks parts of 'scoring': 'scores', 'left' or 'normal'",
+                        rules->name);
+    if (traits & (KAY_IMPARTIAL | KAY_SUMS | KAY_MISERE) || rules->end || rules->play_in_place)
+        return kay_fail(ctx, KAY_EINPUT,
+                        "the ruleset %.60s has 'scoring' and one of KAY_IMPARTIAL, KAY_SUMS, KAY_MISERE, 'end' and "
+                        "'play_in_place'",
+                        rules->name);
+    return KAY_OK;
+}
+
 static kay_status rules_check_traits(kay_context *ctx, const kay_ruleset *rules, uint32_t traits)
 {
     if (traits >= KAY_TRAITS_END)
         return kay_fail(ctx, KAY_EINPUT, "the ruleset %.60s has unknown traits: 0x%x", rules->name, (unsigned)traits);
     if (rules->end && traits & KAY_SUMS)
         return kay_fail(ctx, KAY_EINPUT, "the ruleset %.60s has 'end' and sums: only one is allowed", rules->name);
-    return KAY_OK;
+    return rules_check_scoring(ctx, rules, traits);
 }
 
 kay_status kay_rules_check(kay_context *ctx, const kay_ruleset *rules)

@@ -1,6 +1,7 @@
 /* Operations on states that are common to all rulesets: play, end, moves, texts. */
 #include "ruleset/hook_call.h"
 #include "ruleset/rules_check.h"
+#include "ruleset/score_call.h"
 #include "ruleset/state.h"
 
 #include <kayles/contest.h>
@@ -118,12 +119,13 @@ static kay_status state_play(kay_context *ctx, const kay_game *game, kay_state *
     KAY_TRY(kay_move_list_init(&option, ctx, game, NULL, KAY_WANT_PARTS));
     option.numbered = numbered;
     kay_status status = kay_call_play(game, position, state->mover, move.name, &option);
+    const kay_player next = kay_score_next(&option, 0, state->mover);
     if (status == KAY_OK)
         status = (numbered ? state_replace_numbered : state_replace)(ctx, game, state, move.part, option.parts,
                                                                      option.parts_count);
     kay_move_list_free(&option);
     if (status == KAY_OK)
-        state->mover = kay_opponent(state->mover);
+        state->mover = next;
     return status;
 }
 
@@ -143,7 +145,7 @@ kay_status kay_state_follow(kay_context *ctx, const kay_game *game, kay_state *s
     uint64_t from = i ? moves->ends[i - 1] : 0;
     KAY_TRY(state_replace(ctx, game, state, moves->moves[i].part, moves->parts + from * game->words,
                           moves->ends[i] - from));
-    state->mover = kay_opponent(state->mover);
+    state->mover = kay_score_next(moves, i, state->mover);
     return KAY_OK;
 }
 
@@ -205,6 +207,8 @@ kay_status kay_state_end(kay_context *ctx, const kay_game *game, const kay_state
     kay_status status = kay_state_moves(game, state, &moves);
     *stopped = status == KAY_OK && moves.count == 0;
     *out = game->traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
+    if (*stopped && game->rules->scoring)
+        *out = kay_score_end(game, state->words, state->mover);
     kay_move_list_free(&moves);
     kay_arena_free(&names);
     return status;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "ruleset/score_call.h"
 #include "ruleset/starts.h"
 
 kay_status kay_state_keep(kay_arena *arena, const kay_game *game, const kay_state *state, kay_state *out)
@@ -20,7 +21,7 @@ kay_status kay_state_option(kay_arena *arena, const kay_game *game, const kay_st
     const uint64_t words = game->words, part = moves->moves[i].part, rest = state->parts - part - 1;
     const uint64_t from = i ? moves->ends[i - 1] : 0, count = moves->ends[i] - from;
     KAY_TRY(kay_state_make(arena, game, part + count + rest, out));
-    out->mover = kay_opponent(state->mover);
+    out->mover = kay_score_next(moves, i, state->mover);
     uint64_t *to = out->words;
     memcpy(to, state->words, part * words * sizeof *to);
     if (count)

@@ -41,6 +41,8 @@ struct kay_reachable {
 kay_status kay_reachable_new(kay_context *ctx, const kay_game *game, bool normal, kay_reachable **out)
 {
     KAY_TRY(kay_game_check(ctx, game));
+    if (game->rules->scoring)
+        return kay_fail(ctx, KAY_EUSAGE, "%s is won by points: its positions have no remoteness", game->rules->name);
     KAY_ALLOC(kay_reachable, all, ctx, 1);
     all->ctx = ctx;
     all->game = game;

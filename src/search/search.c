@@ -4,6 +4,7 @@
  * 1939).  There search finds the outcomes of single positions and, for parts of sums, Grundy values.  In all other
  * games it searches a sum as a whole.  Every key in the table is in normal form. */
 #include "ruleset/hook_call.h"
+#include "ruleset/score_call.h"
 #include "search/option_limit.h"
 #include "search/search.h"
 #include "search/search_stack.h"
@@ -14,9 +15,10 @@ static kay_status search_init(kay_search *search)
     const kay_game *game = search->game;
     KAY_TRY(kay_move_list_init(&search->options, ctx, game, &search->names, KAY_WANT_PARTS));
     KAY_TRY(kay_move_list_init(&search->normal, ctx, game, &search->names, KAY_WANT_PARTS));
-    if (game->traits & KAY_LOOPY)
+    if (game->traits & KAY_LOOPY && !game->rules->scoring)
         return kay_reachable_new(ctx, game, true, &search->reachable);
-    return kay_call_prepare(&search->tables, game, &search->game);
+    KAY_TRY(kay_call_prepare(&search->tables, game, &search->game));
+    return game->rules->scoring ? score_search_new(ctx, search->game, &search->scores) : KAY_OK;
 }
 
 static bool search_has_values(const kay_search *search)
@@ -51,6 +53,7 @@ void kay_search_free(kay_search *search)
     if (!search)
         return;
     kay_context *ctx = search->ctx;
+    score_search_free(search->scores);
     kay_reachable_free(search->reachable);
     transposition_free(&search->table);
     kay_move_list_free(&search->options);
@@ -65,6 +68,8 @@ void kay_search_free(kay_search *search)
 void kay_search_raw(kay_search *search)
 {
     search->simplify = false;
+    if (search->scores)
+        search->scores->raw = true;
     if (search->reachable)
         search_reachable_raw(search->reachable);
 }
@@ -80,12 +85,22 @@ void kay_search_allow(kay_search *search, uint64_t options)
     kay_search_stats stats;
     kay_search_get_stats(search, &stats);
     search->most = option_limit(stats.options, options);
+    if (search->scores)
+        search->scores->most = search->most;
     if (search->reachable)
         search_reachable_allow(search->reachable, search->most);
 }
 
 void kay_search_get_stats(const kay_search *search, kay_search_stats *out)
 {
+    if (search->scores) {
+        *out = (kay_search_stats){
+            .positions = search->scores->positions.count,
+            .table_bytes = score_search_bytes(search->scores),
+            .options = search->scores->generated,
+        };
+        return;
+    }
     if (search->reachable) {
         *out = (kay_search_stats){
             .positions = kay_reachable_count(search->reachable),
@@ -194,8 +209,25 @@ kay_status kay_search_find(kay_search *search, const kay_state *state, kay_reach
     return status == KAY_OK && out->outcome == KAY_UNKNOWN ? KAY_END : status;
 }
 
+kay_status kay_search_margin(kay_search *search, const kay_state *state, int32_t *out)
+{
+    return search->scores ? score_search_margin(search->scores, state, out)
+                          : kay_fail(search->ctx, KAY_EUSAGE, "%s is not won by points", search->game->rules->name);
+}
+
+uint32_t kay_search_order(kay_search *search, const kay_state *state)
+{
+    return search->scores ? score_search_order(search->scores, state) : 0;
+}
+
 kay_status kay_search_outcome(kay_search *search, const kay_state *state, kay_outcome *out)
 {
+    if (search->scores) {
+        int32_t margin;
+        KAY_TRY(score_search_margin(search->scores, state, &margin));
+        *out = kay_score_outcome(kay_score_lead(search->game, state->words, state->mover) + margin);
+        return KAY_OK;
+    }
     if (search->reachable) {
         kay_reached reached;
         KAY_TRY(search_reach(search, state, &reached));
@@ -212,7 +244,7 @@ kay_status kay_search_grundy(kay_search *search, const uint64_t *position, uint6
 {
     if (!search->xors)
         return kay_fail(search->ctx, KAY_EUSAGE, "%s is %s: it has no Grundy values", search->game->rules->name,
-                        search->reachable ? "loopy" : "not impartial in normal play");
+                        search->game->traits & KAY_LOOPY ? "loopy" : "not impartial in normal play");
     uint64_t code;
     KAY_TRY(search_answer(search, position, 1, KAY_LEFT, SEARCH_GRUNDY, &code));
     *out = transposition_grundy(code);

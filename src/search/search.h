@@ -3,7 +3,8 @@
  *
  * The method is memoised negamax with an explicit stack and an exact table, both within the budget of the context.
  * When the budget ends, search fails with KAY_EUNABLE and never guesses.  In a loopy game it enumerates all states that
- * play reaches, sums as a whole, and solves them by retrograde analysis (reachable.h). */
+ * play reaches, sums as a whole, and solves them by retrograde analysis (reachable.h).  Games with points have a search
+ * of their own (score_search.h). */
 #pragma once
 
 #include <kayles/reachable.h>
@@ -32,7 +33,16 @@ kay_status kay_search_find(kay_search *search, const kay_state *state, kay_reach
  * hook `end`. */
 kay_status kay_search_grundy(kay_search *search, const uint64_t *position, uint64_t *out) KAY_MUST_CHECK;
 
-/* Switches off the hook `simplify`; the answers must stay the same.  Call it before the first question. */
+/* Finds the margin of a state of a game with points: what its player to move scores from there on with best play, less
+ * what the opponent scores.  Fails with KAY_EUSAGE if the game has no points. */
+kay_status kay_search_margin(kay_search *search, const kay_state *state, int32_t *out) KAY_MUST_CHECK;
+
+/* Returns the order of a state for which a margin was found: of the moves that lead to the best margin, the one to the
+ * lowest order makes progress, so that a player does not go round in a circle. */
+uint32_t kay_search_order(kay_search *search, const kay_state *state);
+
+/* Switches off the hook `simplify` (and `normal` of games with points); the answers must stay the same.  Call it before
+ * the first question. */
 void kay_search_raw(kay_search *search);
 
 /* Searches a misère game by the rule of normal play: a player who cannot move loses, and positions have Grundy values.

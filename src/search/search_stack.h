@@ -11,6 +11,7 @@
 
 #include "base/pace.h"
 #include "base/tiny_limits.h"
+#include "search/score_search.h"
 #include "search/transposition_table.h"
 
 enum {
@@ -47,6 +48,7 @@ struct kay_search {
     bool xors; /* the value of a sum is the xor of the values of its parts */
     bool resumes; /* the rules have made options in chunks */
     bool whole; /* the rules ignore the limit of a chunk, so search asks for all options at once */
+    score_search *scores; /* used for a game with points instead of all fields below; else NULL */
     kay_reachable *reachable; /* used for a loopy game instead of all fields below; else NULL */
     double reach_deadline; /* deadline and memory limit of the context when states were last added */
     uint64_t reach_memory;

@@ -3,6 +3,7 @@
 
 #include "base/grow.h"
 #include "ruleset/rules_check.h"
+#include "ruleset/score_call.h"
 #include "ruleset/state.h"
 #include "ruleset/theorem_hooks.h"
 #include "solve/solver_inside.h"
@@ -279,12 +280,29 @@ kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
     const kay_status known = solver_look_up(solver, &solver->state, &found);
     if (known == KAY_OK)
         *out = found.remoteness;
-    if (known != KAY_END || !(solver->game->traits & KAY_LOOPY))
+    if (known != KAY_END || !solver_reaches(solver->game))
         return known == KAY_END ? KAY_OK : known;
     const kay_status status = solver_reach(solver, &reached);
     if (status == KAY_OK && !reached.bound)
         *out = reached.remoteness;
     return status == KAY_END ? KAY_OK : status;
+}
+
+kay_status kay_solver_scores(kay_solver *solver, kay_scores *out)
+{
+    const kay_game *game = solver->game;
+    const kay_state *state = &solver->state;
+    int32_t margin;
+    uint32_t scored[2];
+    if (!game->rules->scoring)
+        return KAY_END;
+    KAY_TRY(solver_open_search(solver, state));
+    KAY_TRY(kay_search_margin(solver->search, state, &margin));
+    kay_call_scores(game, state->words, scored);
+    const double left = kay_call_left(game, state->words);
+    out->mover = scored[state->mover] + (left + margin) / 2;
+    out->opponent = scored[kay_opponent(state->mover)] + (left - margin) / 2;
+    return KAY_OK;
 }
 
 /* Finds the Grundy value of the current state, and sets `by` to what gave it. */
@@ -348,7 +366,7 @@ static kay_status solver_finder(kay_solver *solver, kay_solver_finder **find)
     kay_status status = solver->by == KAY_BY_TABLE ? KAY_OK : KAY_END;
     if (status == KAY_OK)
         *find = solver_find_in_table;
-    else if (solver->game->traits & KAY_LOOPY && (status = solver_reach(solver, &reached)) == KAY_OK)
+    else if (solver_reaches(solver->game) && (status = solver_reach(solver, &reached)) == KAY_OK)
         *find = solver_find_by_search;
     return status == KAY_END ? KAY_OK : status;
 }
@@ -379,10 +397,11 @@ kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out)
 {
     kay_outcome best;
     out->more = false;
-    if (!kay_solver_hurries(solver))
+    const bool scoring = solver->game->rules->scoring;
+    if (!scoring && !kay_solver_hurries(solver))
         return KAY_OK;
     KAY_TRY(kay_solver_answer(solver, &best));
-    if (best != KAY_LOSS || (solver->by != KAY_BY_TABLE && !(solver->game->traits & KAY_LOOPY)))
+    if (best != KAY_LOSS || (solver->by != KAY_BY_TABLE && !(solver->game->traits & (KAY_LOOPY | KAY_SCORING))))
         return KAY_OK;
     return solver_emit_moves(solver, best, out);
 }

@@ -33,8 +33,8 @@ uint64_t kay_solver_excluded(const kay_solver *solver);
 /* Whether the solver may know how long play lasts: the game is loopy, or there is a table with the remoteness. */
 bool kay_solver_hurries(kay_solver *solver);
 
-/* Emits, as kay_solver_winning does, the moves of a lost state after which play lasts longest, if kay_solver_hurries.
- * Emits none for other states. */
+/* Emits, as kay_solver_winning does, the moves of a lost state after which play lasts longest, if kay_solver_hurries;
+ * in a game with points, those that keep the best score.  Emits none for other states. */
 kay_status kay_solver_delaying(kay_solver *solver, kay_move_list *out) KAY_MUST_CHECK;
 
 /* Finds the outcome and the remoteness of a state.  Returns KAY_END if they are not known. */
@@ -42,7 +42,8 @@ typedef kay_status kay_solver_finder(kay_solver *solver, const kay_state *state,
 
 /* Emits the moves of the current state after which the opponent has outcome `for_opponent`.  The solver judges the
  * options if `find` is NULL.  Else `find`, which must know the state, judges them; with `end`, emits only the moves
- * after which play stops soonest (the opponent has lost) or latest (the opponent has won). */
+ * after which play stops soonest (the opponent has lost) or latest (the opponent has won).  In a game with points,
+ * emits the moves that keep the best score instead. */
 kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_solver_finder *find,
                                 kay_outcome for_opponent, bool end, kay_move_list *out) KAY_MUST_CHECK;
 

@@ -4,6 +4,7 @@
 #include "ruleset/state.h"
 #include "search/search.h"
 #include "solve/solver_inside.h"
+#include "solve/solver_parts.h"
 
 typedef struct moves_walk {
     kay_context *ctx;
@@ -123,14 +124,43 @@ static kay_status moves_try_reached(moves_walk *walk, kay_solver *solver, kay_so
     return status == KAY_END || status == KAY_OK ? out->error : status;
 }
 
+/* Emits the moves that keep the best score.  With a limit of 1 it emits the one that makes most progress: a loopy game
+ * must not go round in a circle. */
+static kay_status moves_try_scores(moves_walk *walk, kay_solver *solver, kay_move_list *out)
+{
+    int32_t best, margin;
+    uint32_t least = 0;
+    kay_status status;
+    KAY_TRY(solver_open_search(solver, walk->state));
+    KAY_TRY(kay_search_margin(solver->search, walk->state, &best));
+    while ((status = moves_make_next(walk)) == KAY_OK) {
+        const kay_gain gain = kay_option_gain(&walk->all, walk->next - 1);
+        KAY_TRY(kay_search_margin(solver->search, &walk->after, &margin));
+        if (gain.points + (gain.again ? margin : -margin) != best)
+            continue;
+        const uint32_t order = gain.points ? 0 : kay_search_order(solver->search, &walk->after);
+        if (out->limit == 1 && out->count) {
+            out->more = true;
+            if (order >= least)
+                continue;
+            out->count = 0;
+        }
+        least = order;
+        if (!moves_emit(walk, out))
+            break;
+    }
+    return status == KAY_END || status == KAY_OK ? out->error : status;
+}
+
 kay_status kay_solver_try_moves(kay_solver *solver, const kay_game *game, kay_solver_finder *find,
                                 kay_outcome for_opponent, bool end, kay_move_list *out)
 {
     moves_walk walk;
     kay_status status = moves_begin(solver, game, out->arena, &walk);
     if (status == KAY_OK)
-        status = find ? moves_try_reached(&walk, solver, find, for_opponent, end, out)
-                      : moves_try(&walk, solver, for_opponent, out);
+        status = game->rules->scoring ? moves_try_scores(&walk, solver, out)
+                 : find               ? moves_try_reached(&walk, solver, find, for_opponent, end, out)
+                                      : moves_try(&walk, solver, for_opponent, out);
     moves_end(&walk);
     return status;
 }

@@ -45,6 +45,12 @@ static inline const kay_theorem *solver_theorem(const kay_solver *solver)
     return solver->game->rules->theorem;
 }
 
+/* Whether search lists all positions of the game and finds their remoteness. */
+static inline bool solver_reaches(const kay_game *game)
+{
+    return game->traits & KAY_LOOPY && !(game->traits & KAY_SCORING);
+}
+
 /* Asks the theorem, if there is one.  If it does not know the outcome, an engine is used from now on. */
 kay_status solver_ask_theorem(kay_solver *solver) KAY_MUST_CHECK;
 

@@ -1,7 +1,7 @@
 /* Says why an answer is right: in a sentence, and in a proof that can be checked. */
 #include <inttypes.h>
 
-#include "ruleset/hook_call.h"
+#include "ruleset/score_call.h"
 #include "solve/solver_inside.h"
 #include "solve/solver_parts.h"
 
@@ -39,6 +39,16 @@ static kay_status solver_table_reason(kay_solver *solver, kay_text *out)
     return out->error;
 }
 
+/* Adds the points at the end, with best play. */
+static kay_status solver_scores_reason(kay_solver *solver, kay_text *out)
+{
+    kay_scores scores;
+    KAY_TRY(kay_solver_scores(solver, &scores));
+    kay_text_add(out, ": ");
+    kay_scores_write(solver->game, solver->state.mover, &scores, out);
+    return out->error;
+}
+
 static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *out)
 {
     KAY_TRY(solver_ask_theorem(solver));
@@ -46,7 +56,7 @@ static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *o
         return kay_theorem_line_reason(solver->line, out);
     if (solver->by == KAY_BY_TABLE)
         return solver_table_reason(solver, out);
-    if (solver->game->traits & KAY_LOOPY)
+    if (solver_reaches(solver->game))
         return solver_reached_reason(solver, counts, out);
     const bool by_values = solver->values.evaluation, by_nimbers = solver->by == KAY_BY_NIMBERS;
     const uint64_t count = by_values ? solver->values.positions : kay_solver_tell(solver).positions;
@@ -60,7 +70,7 @@ static kay_status solver_say_reason(kay_solver *solver, bool counts, kay_text *o
         kay_text_add(out, by_nimbers  ? "search found the nimbers of the parts"
                           : by_values ? "search found the values of the parts"
                                       : "search tried all lines of play");
-    return out->error;
+    return solver->game->rules->scoring ? solver_scores_reason(solver, out) : out->error;
 }
 
 kay_status kay_solver_reason(kay_solver *solver, kay_text *out)

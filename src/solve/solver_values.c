@@ -11,7 +11,7 @@ enum {
 
 bool kay_solver_values_may(const kay_game *game)
 {
-    return !(game->traits & (KAY_LOOPY | KAY_MISERE | KAY_IMPARTIAL)) && !game->rules->end;
+    return !(game->traits & (KAY_LOOPY | KAY_MISERE | KAY_IMPARTIAL | KAY_SCORING)) && !game->rules->end;
 }
 
 static kay_status values_open(solver_values *values, kay_context *ctx, const kay_game *game)

@@ -27,7 +27,7 @@ void stress_expected_free(stress_expected *expected)
 /* Adds the lines for all outcomes of a case; for a draw only if the rules allow draws. */
 static kay_status judge_learn_lines(const kay_game *game, const kay_state *state, stress_expected *out)
 {
-    bool draws = game->rules->end || game->traits & KAY_LOOPY;
+    bool draws = game->rules->end || game->traits & (KAY_LOOPY | KAY_SCORING);
     out->kinds = 0;
     for (int outcome = KAY_LOSS; outcome <= KAY_WIN; outcome++) {
         if (outcome == KAY_DRAW && !draws)

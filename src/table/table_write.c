@@ -70,7 +70,7 @@ static bool table_words_are_known(const kay_table_question *question)
     const kay_ruleset *rules = question->rules;
     switch (question->show) {
     case KAY_TABLE_OUTCOME:
-        return !rules->end && !(rules->traits & KAY_LOOPY);
+        return !rules->end && !(rules->traits & (KAY_LOOPY | KAY_SCORING));
     case KAY_TABLE_MOVES:
         return rules->traits & KAY_IMPARTIAL;
     default:

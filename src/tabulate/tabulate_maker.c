@@ -52,6 +52,9 @@ static kay_status maker_work(tabulation *of, const kay_tabulate_order *order)
 kay_status kay_tabulate(kay_context *ctx, const kay_tabulate_order *order)
 {
     tabulation of;
+    const kay_ruleset *rules = order->game->rules;
+    if (rules->scoring)
+        return kay_fail(ctx, KAY_EUSAGE, "%s is won by points: tables keep no scores", rules->name);
     kay_status status = tabulation_init(&of, ctx, order->game, order->threads, order->remoteness);
     if (status == KAY_OK)
         status = maker_work(&of, order);

@@ -27,7 +27,9 @@ static bool speaks(const kay_ruleset *rules, const char *name)
     if (strstr(name, "simplify"))
         return rules->simplify;
     if (strstr(name, "recurs"))
-        return !(rules->traits & KAY_LOOPY);
+        return !(rules->traits & (KAY_LOOPY | KAY_SCORING));
+    if (strstr(name, "scores"))
+        return rules->scoring;
     if (strstr(name, "impartial"))
         return rules->traits & KAY_IMPARTIAL;
     if (strstr(name, "negate"))

@@ -116,7 +116,7 @@ static void what_is_lacking_is_named(void **state)
     assert_refused(&own, 1, 1, 5, "the ruleset piles lacks parts of its theorem");
     own = piles_good();
     own.rules.traits = KAY_TRAITS_END;
-    assert_refused(&own, 1, 1, 5, "unknown traits: 0x40");
+    assert_refused(&own, 1, 1, 5, "unknown traits: 0x80");
     own = piles_good();
     assert_refused(&own, 0, 1, 5, "a game of piles has positions of no words");
     const kay_game game = {.rules = &own.rules, .words = 1, .traits = KAY_SUMS};

@@ -500,6 +500,9 @@ static kay_status prefix_words(variant *of)
 kay_status variant_make_prefix(kay_arena *arena, kay_game_word_kind kind, const kay_ruleset *operand,
                                const kay_ruleset **out)
 {
+    if (operand->scoring)
+        return kay_fail(arena->ctx, KAY_EINPUT, "there is no negative, impartial or misere %s: it is won by points",
+                        operand->name);
     if (operand->traits & KAY_IMPARTIAL && kind != KAY_GAME_MISERE) { /* both players have the same moves already */
         *out = operand;
         return KAY_OK;

@@ -293,6 +293,8 @@ static kay_status sum_traits(variant *of)
         if (operand->end)
             return kay_fail(of->ctx, KAY_EINPUT, "%s cannot be part of a sum: its rules end play in their own way",
                             operand->name);
+        if (operand->scoring)
+            return kay_fail(of->ctx, KAY_EINPUT, "%s cannot be part of a sum: it is won by points", operand->name);
         if ((operand->traits & KAY_MISERE) != misere)
             return kay_fail(of->ctx, KAY_EINPUT, "%s and %s cannot be added: only one of them is misere play",
                             of->operands[0]->name, operand->name);
