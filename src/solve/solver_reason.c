@@ -96,7 +96,8 @@ static kay_status solver_certify_nimbers(kay_solver *solver, kay_text *proof)
     kay_json_writer writer = {.out = proof};
     KAY_TRY(kay_solver_answer(solver, &outcome));
     if (solver->by != KAY_BY_NIMBERS)
-        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search or a table has no certificate");
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by %s has no certificate",
+                        solver->by == KAY_BY_TABLE ? "a table" : "search");
     kay_json_begin_object(&writer, NULL);
     KAY_TRY(kay_nimbers_certify(solver->nimbers, &solver->state, &writer));
     kay_json_end_object(&writer);
@@ -109,7 +110,8 @@ kay_status kay_solver_certify(kay_solver *solver, kay_text *proof)
     if (solver->by == KAY_BY_NIMBERS)
         return solver_certify_nimbers(solver, proof);
     if (solver->by != KAY_BY_THEOREM)
-        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by search or a table has no certificate");
+        return kay_fail(solver->ctx, KAY_EUSAGE, "an answer by %s has no certificate",
+                        solver->by == KAY_BY_TABLE ? "a table" : "search");
     if (!solver->game->rules->proof)
         return kay_fail(solver->ctx, KAY_EUSAGE, "the theorem of %s has no certificates", solver->game->rules->name);
     kay_json_writer writer = {.out = proof};

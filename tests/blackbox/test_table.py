@@ -134,6 +134,8 @@ def test_positions_of_every_game_with_an_enumeration():
         result = run("table", game, "--size", "2", "--format", "csv")
         if "is not a size" in result.err:
             result = run("table", game, "--size", "2x2", "--format", "csv")
+        if "has no 'positions'" in result.err:
+            continue
         assert result.code == 0, result
         table = list(csv.reader(io.StringIO(result.out)))
         assert table[0] == ["position", "value"] and len(table) > 1

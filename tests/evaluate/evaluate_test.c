@@ -213,7 +213,7 @@ static uint64_t law_of_ruleset(const kay_ruleset *rules, kay_size size, uint64_t
 
 static bool has_values(const kay_ruleset *rules)
 {
-    return !(rules->traits & (KAY_IMPARTIAL | KAY_LOOPY | KAY_MISERE)) && !rules->end && rules->starts &&
+    return !(rules->traits & (KAY_IMPARTIAL | KAY_LOOPY | KAY_MISERE | KAY_SCORING)) && !rules->end && rules->starts &&
            rules->starts->positions;
 }
 

@@ -68,7 +68,8 @@ static void reads_back_alone(kay_context *ctx, const kay_game *game, const kay_s
     kay_text_init(&file, ctx);
     kay_text_init(&wanted, ctx);
     if (write_one(ctx, game, state, &file)) {
-        laws_require(state->mover == KAY_LEFT, game, state, "written, and another player is to move");
+        laws_require(state->mover == KAY_LEFT || game->rules->mover_follows, game, state,
+                     "written, and another player is to move");
         kay_state_write(game, state, &wanted);
         kay_text_char(&wanted, '\0');
         read_back(ctx, game->rules, &file, &wanted);

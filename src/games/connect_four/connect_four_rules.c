@@ -135,7 +135,7 @@ static void connect_four_random(kay_random *random, uint64_t cells, uint64_t mov
 static void connect_four_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    connect_four_random(random, 1 + kay_random_below(random, 2 * size + 1), kay_random_below(random, 2 * size + 1),
+    connect_four_random(random, 1 + kay_random_below(random, size + 1), kay_random_below(random, size + 1),
                         2 + (unsigned)kay_random_below(random, 3), out);
 }
 

@@ -316,11 +316,15 @@ static void dots_write_random(kay_random *random, uint64_t rows, uint64_t column
     kay_text_char(out, '\n');
 }
 
-enum { DOTS_SAMPLE = 25 }; /* boxes at most: 5 x 5 */
+enum {
+    DOTS_SAMPLE = 25, /* boxes at most: 5 x 5 */
+    DOTS_EACH = 4, /* a board has at most so many edges for each box */
+};
 
+/* At most `size` edges, but a box at least. */
 static void dots_sample(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
-    const uint64_t most = size < 1 ? 1 : size < DOTS_SAMPLE ? size : DOTS_SAMPLE;
+    const uint64_t boxes = size / DOTS_EACH, most = boxes < 1 ? 1 : boxes < DOTS_SAMPLE ? boxes : DOTS_SAMPLE;
     const uint64_t rows = 1 + kay_random_below(random, most < 5 ? most : 5), room = most / rows;
     (void)rules;
     dots_write_random(random, rows, 1 + kay_random_below(random, room < 5 ? room : 5), 1 + kay_random_below(random, 3),
