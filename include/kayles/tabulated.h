@@ -21,6 +21,9 @@ KAY_API kay_status kay_tabulated_open(kay_context *ctx, const kay_ruleset *rules
 /* Frees the table; ignores NULL. */
 KAY_API void kay_tabulated_close(kay_tabulated *table);
 
+/* Forgets the game that was asked about last, which must exist until then. */
+KAY_API void kay_tabulated_leave(kay_tabulated *table);
+
 /* Finds a state of a game of the rules.  Returns KAY_END if the table does not have it: it was made for other
  * constants, or play does not reach the state.  Fails with KAY_EINPUT or KAY_EREAD if a file of the table is damaged or
  * cannot be read.  Time: about a microsecond for a state near the one before, 60 us for others. */

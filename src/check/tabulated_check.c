@@ -19,6 +19,7 @@ enum {
     CHECK_TICK = 4096, /* most positions between two looks at the clock */
     CHECK_CONSTANTS = 16, /* most constants of a ruleset */
     CHECK_RANKS_A_BYTE = 4,
+    CHECK_COUNTS = 4,
 };
 
 /* A file of a tier. */
@@ -48,6 +49,7 @@ typedef struct tabulated_check {
     uint64_t *position;
     kay_pace pace;
     uint64_t checked;
+    uint64_t counts[CHECK_COUNTS]; /* positions of a tier, then those of each outcome */
 } tabulated_check;
 
 /* What the table says of a rank: 0 nothing, else 1 loss, 2 draw, 3 win. */
@@ -130,6 +132,10 @@ static kay_status check_open_tier(tabulated_check *all, uint32_t number, bool wh
     const bool fits = (!tier->outcomes.reader || tier->outcomes.count == bytes) &&
                       (!tier->remoteness.reader ||
                        ((tier->width == 1 || tier->width == 2) && tier->remoteness.count == tier->ranks * tier->width));
+    const bool whole_title = strstr(all->folder->title.contents, "remoteness");
+    if (tier->outcomes.reader && !tier->remoteness.reader == whole_title)
+        return kay_fail(all->ctx, KAY_EINPUT, "%s: tier %u has %s remoteness, against the manifest", all->folder->path,
+                        number, whole_title ? "no" : "a");
     return fits ? KAY_OK
                 : kay_fail(all->ctx, KAY_EINPUT, "%s: the files of tier %u have not the size of the tier",
                            all->folder->path, number);
@@ -276,7 +282,7 @@ static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
                                 "the table has an outcome for the number %" PRIu64 " of tier %u, which no state has",
                                 rank.number, rank.tier)
                      : KAY_OK;
-    kay_call_canonical(all->game, all->position, &mover);
+    const uint32_t size = kay_call_canonical(all->game, all->position, &mover);
     const bool stands =
         kay_call_rank(all->game, all->position, mover, &back) && back.tier == rank.tier && back.number == rank.number;
     if (*kept != stands && (every || *kept))
@@ -286,6 +292,8 @@ static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
     if (!*kept)
         return KAY_OK;
     all->checked++;
+    all->counts[0] += size;
+    all->counts[said.outcome] += size;
     KAY_TRY(check_options(all, mover, &follows));
     if (said.outcome != follows.outcome)
         return check_false(all, all->position, mover, "the outcome does not follow from those of the moves");
@@ -294,16 +302,48 @@ static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
     return KAY_OK;
 }
 
-static kay_status check_all(tabulated_check *all)
+/* Compares what was counted in a tier with what its file says. */
+static kay_status check_counts(tabulated_check *all, uint32_t number)
+{
+    static const char *const fields[CHECK_COUNTS] = {"positions", "loss", "draw", "win"};
+    const check_file *file = &all->tiers[number].outcomes;
+    kay_arena arena;
+    kay_json object;
+    kay_status status = KAY_OK;
+    if (!file->reader)
+        return KAY_OK;
+    kay_arena_init(&arena, all->ctx);
+    const char *text = kay_tier_reader_metadata(file->reader);
+    status = kay_json_read(&arena, "the metadata", text, strlen(text), &object, NULL);
+    for (unsigned i = 0; i < CHECK_COUNTS && status == KAY_OK; i++) {
+        uint64_t said;
+        status = kay_json_u64(&object, fields[i], &said);
+        if (status == KAY_OK && said != all->counts[i])
+            status = kay_fail(all->ctx, KAY_EFALSE, "tier %u says '%s' %" PRIu64 ", but there are %" PRIu64, number,
+                              fields[i], said, all->counts[i]);
+    }
+    kay_arena_free(&arena);
+    return status;
+}
+
+static kay_status check_start(const tabulated_check *all)
 {
     check_value start;
-    bool kept;
-    for (kay_rank rank = {.tier = 0}; rank.tier < all->tier_count; rank.tier++)
-        for (rank.number = 0; rank.number < all->tiers[rank.tier].ranks; rank.number++)
-            KAY_TRY(check_rank(all, rank, &kept));
     memcpy(all->position, all->start.words, all->game->words * sizeof *all->position);
     KAY_TRY(check_find(all, all->position, all->start.mover, &start));
     return start.outcome ? KAY_OK : check_false(all, all->start.words, all->start.mover, "the table lacks the start");
+}
+
+static kay_status check_all(tabulated_check *all)
+{
+    bool kept;
+    for (kay_rank rank = {.tier = 0}; rank.tier < all->tier_count; rank.tier++) {
+        memset(all->counts, 0, sizeof all->counts);
+        for (rank.number = 0; rank.number < all->tiers[rank.tier].ranks; rank.number++)
+            KAY_TRY(check_rank(all, rank, &kept));
+        KAY_TRY(check_counts(all, rank.tier));
+    }
+    return KAY_OK;
 }
 
 /* Draws one of the ranks of tiers that have files. */
@@ -340,8 +380,11 @@ kay_status kay_tabulated_check_run(kay_context *ctx, kay_tabulated_check *check)
     const bool whole = check->sample == UINT64_MAX;
     kay_status status = check_open(&all, check->folder, whole);
     if (status == KAY_OK)
+        status = check_start(&all);
+    if (status == KAY_OK)
         status = whole ? check_all(&all) : check_sample(&all, check->sample, check->seed);
     check->checked = all.checked;
+    check->remoteness = status == KAY_OK && strstr(all.folder->title.contents, "remoteness");
     check_close(&all);
     return status;
 }

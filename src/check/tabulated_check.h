@@ -9,6 +9,7 @@ typedef struct kay_tabulated_check {
     uint64_t sample; /* how many random positions are checked; UINT64_MAX: all */
     uint64_t seed; /* of the sample */
     uint64_t checked; /* positions, symmetric ones once; set by the check */
+    bool remoteness; /* the table has the remoteness, which was checked too; set by the check */
 } kay_tabulated_check;
 
 /* Compares the files with their hashes, then checks positions.  A position that is kept must have a state, its outcome

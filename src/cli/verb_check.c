@@ -140,7 +140,9 @@ static int check_table(cli_call *cli, const char *path)
     }
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
-    kay_text_format(&cli->out, "%" PRIu64 " positions checked\nvalid\n", question.checked);
+    kay_text_format(&cli->out, "%" PRIu64 " %spositions checked, %s\nvalid\n", question.checked,
+                    cli->values[FLAG_ALL] ? "" : "random ",
+                    question.remoteness ? "with their remoteness" : "outcomes only");
     return CLI_DONE;
 }
 

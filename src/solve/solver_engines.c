@@ -198,6 +198,8 @@ void solver_forget_search(kay_solver *solver)
     solver->prover = NULL;
     solver->recurs = false;
     kay_solver_values_forget(&solver->values);
+    if (solver->table)
+        kay_tabulated_leave(solver->table);
 }
 
 kay_solver_stats kay_solver_tell(const kay_solver *solver)

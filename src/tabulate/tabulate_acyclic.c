@@ -12,7 +12,8 @@ static kay_status acyclic_outcome(const tabulate_worker *worker, uint64_t from, 
     for (uint64_t i = from; i < end; i++) {
         const kay_rank target = worker->targets[i];
         const tabulate_tier *tier = &of->tiers[target.tier];
-        const unsigned mine = worker_before(codes_get(tier->codes, target.number));
+        unsigned mine;
+        KAY_TRY(worker_before(worker, target, &mine));
         *code = mine > *code ? mine : *code;
         if (!of->remoteness || mine == CODE_DRAW)
             continue;

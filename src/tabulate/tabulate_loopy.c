@@ -60,8 +60,9 @@ static kay_status loopy_first(const tabulate_worker *worker, uint64_t from, uint
         if (target.tier >= of->tier_count) /* a copy of another target */
             continue;
         const tabulate_tier *tier = &of->tiers[target.tier];
-        const unsigned mine = worker_before(codes_get(tier->codes, target.number));
         uint64_t after = 1;
+        unsigned mine;
+        KAY_TRY(worker_before(worker, target, &mine));
         if (tier->remoteness)
             after += tier->remoteness[codes_index(tier->codes, tier->before, target.number)];
         KAY_TRY(tabulate_remoteness_check(of, after, worker->ctx));
@@ -87,6 +88,9 @@ static kay_status loopy_first_block(tabulate_worker *worker)
         uint32_t record = loopy_record(state->ended, 0, 0);
         if (state->ended == TABULATE_NO_OUTCOME) {
             const uint64_t own = worker_own_targets(worker, from, state->end);
+            for (uint64_t j = from; j < from + own; j++)
+                if (codes_get(tabulation_tier(worker->of)->codes, worker->targets[j].number) == CODE_NONE)
+                    return worker_lacks(worker, worker->targets[j]);
             KAY_TRY(loopy_first(worker, from + own, state->end, own, &record));
         }
         worker->made += loopy_code(record) != CODE_NONE;

@@ -43,6 +43,14 @@ static kay_status worker_blame(const tabulate_worker *worker, const uint64_t *po
     return status;
 }
 
+kay_status worker_lacks(const tabulate_worker *worker, kay_rank option)
+{
+    return kay_fail(
+        worker->ctx, KAY_EINPUT,
+        "the ranks of %s are wrong: play reaches the number %llu of tier %u, which no state that is kept has",
+        worker->of->game->rules->name, (unsigned long long)option.number, option.tier);
+}
+
 bool worker_load(tabulate_worker *worker, uint64_t number, kay_player *mover)
 {
     const kay_rank rank = {.number = number, .tier = worker->of->number};

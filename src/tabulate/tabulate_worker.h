@@ -32,8 +32,13 @@ kay_status worker_rank(const tabulate_worker *worker, const uint64_t *position, 
  * are left.  The other targets come after them, in any order. */
 uint64_t worker_own_targets(tabulate_worker *worker, uint64_t from, uint64_t end);
 
-/* The outcome for the player to move in a state with an option of code `code`. */
-static inline unsigned worker_before(unsigned code)
+/* Fails with KAY_EINPUT: an option is not kept, so the ranks break a promise. */
+kay_status worker_lacks(const tabulate_worker *worker, kay_rank option);
+
+/* Finds the outcome for the player to move in a state with this option, which lies in a later tier. */
+static inline kay_status worker_before(const tabulate_worker *worker, kay_rank option, unsigned *out)
 {
-    return CODE_LOSS + CODE_WIN - code;
+    const unsigned code = codes_get(worker->of->tiers[option.tier].codes, option.number);
+    *out = CODE_LOSS + CODE_WIN - code;
+    return code == CODE_NONE ? worker_lacks(worker, option) : KAY_OK;
 }

@@ -30,7 +30,7 @@ struct kay_tabulated {
     uint32_t tier_count;
 };
 
-static void lookup_forget(kay_tabulated *table)
+void kay_tabulated_leave(kay_tabulated *table)
 {
     for (uint32_t i = 0; i < table->tier_count; i++) {
         kay_tier_reader_close(table->tiers[i].outcomes);
@@ -71,7 +71,7 @@ void kay_tabulated_close(kay_tabulated *table)
 {
     if (!table)
         return;
-    lookup_forget(table);
+    kay_tabulated_leave(table);
     kay_tier_folder_close(table->folder);
     kay_arena_free(&table->arena);
     kay_arena_free(&table->summaries);
@@ -82,7 +82,7 @@ void kay_tabulated_close(kay_tabulated *table)
 static kay_status lookup_prepare(kay_tabulated *table, const kay_game *game)
 {
     kay_text constants;
-    lookup_forget(table);
+    kay_tabulated_leave(table);
     kay_text_init(&constants, table->ctx);
     kay_call_constants(game, &constants);
     kay_status status = constants.error;

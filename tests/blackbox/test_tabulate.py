@@ -51,7 +51,8 @@ def test_counts(game, tmp_path):
     assert told["game"] == game
     assert sum(tier["positions"] for tier in told["tiers"]) == told["positions"]
     assert stats(folder) == told
-    assert succeed("check", folder, "--all").lines == [f"{told['kept']} positions checked", "valid"]
+    assert succeed("check", folder, "--all").lines == [f"{told['kept']} positions checked, with their remoteness",
+                                                           "valid"]
     shorter = succeed("tabulate", game, "-o", tmp_path / "short", "--json").json[0]
     assert (shorter["win"], shorter["longest"], shorter["position"]) == (told["win"], None, None)
     assert succeed("check", tmp_path / "short", "--sample", "50").lines[-1] == "valid"
@@ -63,6 +64,23 @@ def test_starts_in_a_table_of_parameters(tmp_path):
     call = ["table", "mnk", "2..3", "2..3", "--show", "moves", "--format", "csv"]
     assert succeed(*call, "--tables", tmp_path / "mnk").out == succeed(*call).out
     refuse("is a table of mnk", "solve", "l-game", "--tables", tmp_path / "mnk", "-e", "nxx.|.ox.|.ox.|.oon")
+
+
+def test_cases_of_other_boards_are_not_looked_up(tmp_path):
+    """Later cases may get the memory of earlier ones."""
+    succeed("tabulate", "mnk", "-o", tmp_path / "mnk")
+    cases = "...|...|...\n2 / ...|...|...\n...|...|...|...\n" * 2
+    found = succeed("solve", "mnk", "--tables", tmp_path / "mnk", "--json", input=cases).json
+    assert [(case["outcome"], case["by"]) for case in found] == [("draw", "table"), ("win", "search"),
+                                                                 ("win", "search")] * 2
+
+
+def test_loopy_games_are_played_with_the_remoteness(tmp_path):
+    succeed("tabulate", "krk", "-o", tmp_path / "krk")
+    refuse("--remoteness", "play", "krk", "--tables", tmp_path / "krk", "--position", "-e", "White: 8/8/8/4k3/8/8/8/KR6")
+    assert succeed("solve", "krk", "--tables", tmp_path / "krk", "-e", "8/8/8/4k3/8/8/8/KR6", "--json").json[0][
+        "remoteness"] is None
+    assert succeed("check", tmp_path / "krk").lines == ["10000 random positions checked, outcomes only", "valid"]
 
 
 def test_plain_words(table):

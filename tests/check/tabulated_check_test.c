@@ -62,6 +62,7 @@ static kay_status check_again(kay_context *ctx, const unsigned char *first, cons
 {
     kay_tier_work *work;
     kay_tabulated_check check = {.folder = "other", .sample = UINT64_MAX};
+    title.contents = second ? "outcomes and remoteness" : "outcomes";
     assert_ok(ctx, kay_tier_work_begin(ctx, "other", &title, &work));
     check_write(ctx, work, "000000.outcomes", metadata[0], first, outcome_bytes);
     if (second)
@@ -100,6 +101,19 @@ static void wrong_values_are_found(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+static void wrong_counts_are_found(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    check_make(&ctx);
+    char *draw = strstr(metadata[0], "10088"); /* the draws */
+    assert_non_null(draw);
+    *draw = '2';
+    assert_int_equal(check_again(&ctx, outcomes, remoteness), KAY_EFALSE);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 static void tables_of_other_versions_are_refused(void **unused)
 {
     (void)unused;
@@ -123,6 +137,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(wrong_values_are_found, tiers_setup, tiers_teardown),
+        cmocka_unit_test_setup_teardown(wrong_counts_are_found, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(tables_of_other_versions_are_refused, tiers_setup, tiers_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

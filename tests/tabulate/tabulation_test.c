@@ -312,6 +312,48 @@ static void compare_random(bool loopy, bool misere)
     }
 }
 
+/* A canonical form that is not kept: its other copy is. */
+static uint32_t graph_flip(const kay_game *game, uint64_t *position, kay_player *mover)
+{
+    (void)game, (void)mover;
+    position[0] ^= graph_is_symmetric(position[0] / 2) ? 0 : 1;
+    return 2;
+}
+
+static void options_that_are_not_kept_are_errors(void **unused)
+{
+    static graph_game graph;
+    (void)unused;
+    for (int loopy = 0; loopy < 2; loopy++) {
+        kay_ranks ranks = graph_ranks(true, true);
+        kay_ruleset rules = {.version = KAY_RULESET_VERSION,
+                             .name = "graph",
+                             .traits = KAY_IMPARTIAL | (loopy ? KAY_LOOPY : 0u),
+                             .ranks = &ranks,
+                             .write_position = graph_write,
+                             .moves = graph_moves,
+                             .play = graph_play,
+                             .end = graph_end};
+        kay_context ctx;
+        kay_random random;
+        tabulation all;
+        kay_status status = KAY_OK;
+        kay_context_init(&ctx);
+        kay_random_seed(&random, 1);
+        graph_fill(&graph, &random, loopy);
+        graph.game = (kay_game){.rules = &rules, .words = 1, .traits = rules.traits};
+        ranks.canonical = graph_flip;
+        assert_ok(&ctx, tabulation_init(&all, &ctx, &graph.game, 2, true));
+        assert_ok(&ctx, tabulation_mark(&all, NULL));
+        for (uint32_t tier = TIERS; tier-- > 0 && status == KAY_OK;)
+            status = tabulation_solve(&all, tier);
+        assert_int_equal(status, KAY_EINPUT);
+        assert_non_null(strstr(ctx.diag.text, "which no state that is kept has"));
+        tabulation_free(&all);
+        assert_int_equal(ctx.memory_used, 0);
+    }
+}
+
 static void acyclic_graphs_are_solved(void **unused)
 {
     (void)unused;
@@ -331,6 +373,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(acyclic_graphs_are_solved),
         cmocka_unit_test(loopy_graphs_are_solved),
+        cmocka_unit_test(options_that_are_not_kept_are_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

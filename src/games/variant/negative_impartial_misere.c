@@ -449,7 +449,7 @@ static void prefix_hooks(variant *of)
     rules->details = operand->details ? prefix_details : NULL;
     prefix_contest(of);
     prefix_starts(of);
-    if (operand->ranks && !both)
+    if (operand->ranks && of->kind == KAY_GAME_MISERE) /* with players exchanged, a start may have no rank */
         prefix_ranks(of);
     if (negative)
         variant_negative_theorem(of);
