@@ -137,7 +137,7 @@ static kay_status check_open_tier(tabulated_check *all, uint32_t number, bool wh
         return kay_fail(all->ctx, KAY_EINPUT, "%s: tier %u has %s remoteness, against the manifest", all->folder->path,
                         number, whole_title ? "no" : "a");
     return fits ? KAY_OK
-                : kay_fail(all->ctx, KAY_EINPUT, "%s: the files of tier %u have not the size of the tier",
+                : kay_fail(all->ctx, KAY_EINPUT, "%s: the sizes of the files of tier %u do not fit the tier",
                            all->folder->path, number);
 }
 

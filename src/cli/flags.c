@@ -81,7 +81,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
          "the number of programs or threads that run at once",
          ": for stress, programs (default 2); for solve, table and value, threads (default 1, at most 16), which "
          "search for nimbers in built-in games, or evaluate positions of those in which the players have different "
-         "moves; for sequence it has no effect, because each value depends on the earlier ones"},
+         "moves; for tabulate, threads that work on the same table; for sequence it has no effect, because each value "
+         "depends on the earlier ones"},
     [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table), "the contents of a cell",
                    ": the winner (default), the Grundy value, the number of winning moves, or the value"},
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg", OF(table), "the form of the table (default: text)", NULL},
@@ -111,7 +112,7 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                    ", a picture if FILE ends in .svg, .png or .pdf; FILE is replaced when the answer is complete or "
                    "the budget ends"},
     [FLAG_FOLDER] = {"o", "DIR", OF(tabulate), "the folder of the table", ", made if it is not there"},
-    [FLAG_STATS_OF] = {"stats", "DIR", OF(tabulate), "print the counts of the table in DIR", ", and make none"},
+    [FLAG_STATS_OF] = {"stats", "DIR", OF(tabulate), "print the counts of the table in DIR", "; no table is made"},
     [FLAG_REMOTENESS] = {"remoteness", NULL, OF(tabulate), "keep how long play lasts, too",
                          ": the winner hurries, the loser delays"},
     [FLAG_TABLES] = {"tables", "DIR", OF(solve) | OF(play) | OF(table) | OF(serve),

@@ -22,8 +22,8 @@ typedef struct solve {
     kay_text *proofs; /* the certificates; NULL: not requested */
     cli_file proof_file;
     kay_arena names; /* holds the names of a case's moves */
-    kay_solver *solver;
-    kay_tabulated *table; /* --tables; NULL: none */ /* used for all cases */
+    kay_solver *solver; /* used for all cases */
+    kay_tabulated *table; /* --tables; NULL: none */
     kay_by by;
     bool contest;
     bool quiet; /* no answers: certificates replace them */

@@ -1,4 +1,4 @@
-/* tabulate: solves every state of a game into files, and tells what such files hold. */
+/* tabulate: solves every state of a game into files, and prints what such files hold. */
 #include <inttypes.h>
 #include <string.h>
 

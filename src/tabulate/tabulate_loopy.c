@@ -2,7 +2,7 @@
  *
  * Round n decides the states of remoteness n.  A state is won in n moves if an option is lost in n - 1, and lost in n
  * if all options are won, the last of them in n - 1.  The options in later tiers are known before the first round.
- * With `unmoves` a decided state is told to the states before it, which count their undecided options.  Without, each
+ * With `unmoves` each decided state updates the states before it, which count their undecided options.  Without, each
  * round looks at the options of all states that are still open.  Both find the same.  A state that no round decides is
  * drawn.
  *

@@ -12,7 +12,7 @@ typedef struct kay_tabulate_order {
     bool publish; /* compress as well as possible, which takes long */
 } kay_tabulate_order;
 
-/* Makes the table, or goes on where a process that was killed has ended: the bytes are the same.  Returns KAY_END if
+/* Makes the table, or continues the work of a process that was killed: the bytes are the same.  Returns KAY_END if
  * the folder has the finished table.  Fails with KAY_EINPUT if the ranks break a promise, with the position in the
  * words, with KAY_EUNABLE or KAY_ENOMEM past the budget, and as kay_tier_work_begin and kay_tier_work_keep do. */
 kay_status kay_tabulate(kay_context *ctx, const kay_tabulate_order *order) KAY_MUST_CHECK;

@@ -116,7 +116,7 @@ static kay_status lookup_open(kay_tabulated *table, uint32_t tier, tabulated_con
         return KAY_OK;
     kay_tier_reader_close(*out);
     *out = NULL;
-    return kay_fail(table->ctx, KAY_EINPUT, "%s: the file has not the size of the tier", name);
+    return kay_fail(table->ctx, KAY_EINPUT, "%s: the size of the file is not that of the tier", name);
 }
 
 static kay_status lookup_open_tier(kay_tabulated *table, uint32_t tier)

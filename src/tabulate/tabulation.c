@@ -13,7 +13,7 @@ enum {
 
 #define TABULATION_MOST (UINT64_C(1) << 48) /* ranks of a tier */
 
-/* Takes chunk after chunk.  Only the first worker, in the caller's thread, tells the progress. */
+/* Takes chunk after chunk.  Only the first worker, in the caller's thread, reports progress. */
 static kay_status tabulation_work(tabulate_worker *worker)
 {
     tabulation *of = worker->of;

@@ -144,7 +144,7 @@ static kay_status folder_unfinished(const kay_tier_folder *folder)
     tier_path_set(&path, folder->path, NULL);
     const bool begun = faccessat(folder->fd, TIER_JOURNAL, F_OK, 0) == 0;
     return tier_fail(folder->arena.ctx, KAY_EINPUT, &path, "%s",
-                     begun ? "the table is not finished; the command that makes it goes on where it was ended"
+                     begun ? "the table is not finished; the command that makes it continues the work"
                            : "there is no table: no " TIER_MANIFEST);
 }
 
