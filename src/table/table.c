@@ -227,6 +227,9 @@ static kay_status table_look(kay_context *ctx, const kay_table_question *questio
     if (question->axes && !kay_starts_of(rules)->start)
         return kay_fail(ctx, KAY_EUSAGE, "%s has no 'start' to make a position from parameters%s", rules->name,
                         kay_starts_of(rules)->positions ? "; use --size for its tables" : "");
+    if (question->axes && rules->ranks && !kay_starts_of(rules)->parameters)
+        return kay_fail(ctx, KAY_EUSAGE, "%s has no parameters, so a table of it would have one cell; use 'solve'",
+                        rules->name);
     if (question->axes > kay_starts_of(rules)->parameters && kay_starts_of(rules)->parameters)
         return kay_fail(ctx, KAY_EUSAGE, "%s takes one parameter, not %u", rules->name, question->axes);
     for (unsigned i = 0; i < question->axes; i++)
