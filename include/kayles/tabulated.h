@@ -30,9 +30,6 @@ KAY_API void kay_tabulated_leave(kay_tabulated *table);
 KAY_API kay_status kay_tabulated_find(kay_tabulated *table, const kay_game *game, const kay_state *state,
                                       kay_tabulated_answer *out) KAY_MUST_CHECK;
 
-/* The constants of the table, such as "m=3 n=3 k=3"; "" if the game has none. */
-KAY_API const char *kay_tabulated_constants(const kay_tabulated *table);
-
 /* Whether the table has the remoteness of its states. */
 KAY_API bool kay_tabulated_has_remoteness(const kay_tabulated *table);
 

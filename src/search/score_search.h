@@ -1,4 +1,4 @@
-/* Finds by how many points each player wins what is left of a game with points (score.h).
+/* Finds margins: by how many points a player wins what is left of a game with points (score.h).
  *
  * The margin of a state is the points that its player to move scores from there on with best play by both, less those
  * of the opponent.  It is the largest over the options of gain + margin (the same player moves again) or gain - margin,

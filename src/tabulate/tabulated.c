@@ -171,11 +171,6 @@ kay_status kay_tabulated_find(kay_tabulated *table, const kay_game *game, const 
     return lookup_read(table, rank, out);
 }
 
-const char *kay_tabulated_constants(const kay_tabulated *table)
-{
-    return table->folder->title.constants;
-}
-
 bool kay_tabulated_has_remoteness(const kay_tabulated *table)
 {
     return table->remoteness;

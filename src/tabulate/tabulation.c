@@ -76,7 +76,8 @@ static uint64_t tabulation_groups(const tabulate_tier *tier)
     return tier->size / CODES_GROUP + 1;
 }
 
-kay_status tabulation_index(tabulation *of, uint32_t tier)
+/* Counts the kept ranks of a tier before each group. */
+static kay_status tabulation_index(tabulation *of, uint32_t tier)
 {
     tabulate_tier *own = &of->tiers[tier];
     const uint64_t words = own->codes ? codes_words(own->size) : 0;

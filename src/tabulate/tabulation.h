@@ -107,9 +107,6 @@ kay_status tabulation_solve(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
 /* Makes the codes of a tier, all CODE_NONE, if it has ranks and there are none. */
 kay_status tabulation_codes(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
 
-/* Counts the kept ranks of a tier before each group. */
-kay_status tabulation_index(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
-
 /* Marks the states that are kept: those that play reaches from the start, or all in their tiers. */
 kay_status tabulate_reach(tabulation *of, const uint64_t *position, kay_player mover) KAY_MUST_CHECK;
 kay_status tabulate_mark_all(tabulation *of) KAY_MUST_CHECK;

@@ -225,7 +225,8 @@ static void writer_entry(unsigned char *to, uint32_t packed, uint32_t plain, uin
     tier_put(to + 8, checksum);
 }
 
-/* Writes entries to `to`, the first of which is number `from`, where 0 is the metadata; returns their number. */
+/* Writes at most `most` entries of the seek table to `to`, from number `from` on; entry 0 is the metadata.  Returns how
+ * many it wrote. */
 static size_t writer_entries(const kay_tier_writer *writer, uint64_t from, unsigned char *to, size_t most)
 {
     size_t count = 0;

@@ -9,7 +9,7 @@
 
 static const char *const names[] = {"0.zst", "1.zst", "2.zst"};
 
-/* Makes what is missing of a table, as a program does that is started again and again. */
+/* Writes the files that a table still lacks, like a program after a kill. */
 static kay_status go_on(kay_context *ctx, const char *path)
 {
     kay_tier_work *work;

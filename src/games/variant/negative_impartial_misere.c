@@ -386,32 +386,25 @@ static uint64_t prefix_size(const kay_game *game, uint32_t tier)
 
 static bool prefix_rank(const kay_game *game, const uint64_t *position, kay_player mover, kay_rank *out)
 {
-    return kay_call_rank(variant_operand(game, 0), position, prefix_player(variant_of(game), mover), out);
+    return kay_call_rank(variant_operand(game, 0), position, mover, out);
 }
 
 static bool prefix_unrank(const kay_game *game, kay_rank rank, uint64_t *position, kay_player *mover)
 {
-    const bool made = kay_call_unrank(variant_operand(game, 0), rank, position, mover);
-    if (made)
-        *mover = prefix_player(variant_of(game), *mover);
-    return made;
+    return kay_call_unrank(variant_operand(game, 0), rank, position, mover);
 }
 
 static uint32_t prefix_canonical(const kay_game *game, uint64_t *position, kay_player *mover)
 {
-    const variant *of = variant_of(game);
-    kay_player inner = prefix_player(of, *mover);
-    const uint32_t size = kay_call_canonical(variant_operand(game, 0), position, &inner);
-    *mover = prefix_player(of, inner);
-    return size;
+    return kay_call_canonical(variant_operand(game, 0), position, mover);
 }
 
 static kay_status prefix_unmoves(const kay_game *game, const uint64_t *position, kay_player mover, kay_move_list *out)
 {
-    return kay_call_unmoves(variant_operand(game, 0), position, prefix_player(variant_of(game), mover), out);
+    return kay_call_unmoves(variant_operand(game, 0), position, mover, out);
 }
 
-/* The states have the numbers that they have in the operand. */
+/* Gives the states of misere play the numbers that they have in the operand. */
 static void prefix_ranks(variant *of)
 {
     const kay_ranks *ranks = of->operands[0]->ranks;
