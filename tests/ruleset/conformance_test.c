@@ -66,10 +66,13 @@ static void lint_finds_nothing(const kay_ruleset *rules)
                     kay_text_string(&result.counterexample));
     assert_true(result.holds);
     assert_at_least(result.checks, 500);
+    /* With fewer states search may decide none of a large game, and then tests no law of outcomes. */
+    const bool all = question.states >= 500;
     for (unsigned i = 0; i < KAY_LINT_LAWS; i++) {
-        if ((result.by_law[i] > 0) != speaks(rules, kay_lint_law(i)))
+        const bool spoken = speaks(rules, kay_lint_law(i)), tried = result.by_law[i] > 0;
+        if (all ? tried != spoken : tried && !spoken)
             print_error("%s: '%s' was tried %d times\n", rules->name, kay_lint_law(i), (int)result.by_law[i]);
-        assert_int_equal(result.by_law[i] > 0, speaks(rules, kay_lint_law(i)));
+        assert_true(all ? tried == spoken : !tried || spoken);
     }
     kay_text_free(&result.counterexample);
     kay_text_free(&result.difference);
