@@ -56,8 +56,8 @@ struct kay_ranks {
     uint32_t (*canonical)(const kay_game *game, uint64_t *position, kay_player *mover);
 
     /* Emits, as options of one part, the positions from which a move of the opponent of `mover` leads to this state and
-     * in which play has not stopped.  Their names are 0; a position may come twice.  Called for loopy games only.
-     * NULL: tiers are searched in passes. */
+     * in which play has not stopped.  Their names are 0; a position may come twice.  In a game with points only moves
+     * that gain nothing are taken back.  Called for loopy games only.  NULL: tiers are searched in passes. */
     kay_status (*unmoves)(const kay_game *game, const uint64_t *position, kay_player mover, kay_move_list *out);
 };
 

@@ -54,4 +54,5 @@
     X(connect_four)                                                                                                    \
     X(morris)                                                                                                          \
     X(dobutsu)                                                                                                         \
-    X(dots_and_boxes)
+    X(dots_and_boxes)                                                                                                  \
+    X(awari)

@@ -190,11 +190,13 @@ static bool ranks_listed(const lint_run *run, const kay_move_list *list, const u
     return false;
 }
 
-/* Tests that the unmoves of each option have the current position. */
+/* Tests that the unmoves of each option have the current position, unless the move gains points. */
 static kay_status ranks_taken_back(lint_run *run, const kay_game *game, kay_move_list *list)
 {
     const kay_move_list *moves = &run->moves;
     for (uint64_t i = 0; i < moves->parts_count && i < LINT_OPTIONS; i++) {
+        if (kay_option_gain(moves, i).points)
+            continue;
         kay_move_list_clear(list);
         KAY_TRY(kay_call_unmoves(game, moves->parts + i * game->words, kay_opponent(run->state->mover), list));
         if (!ranks_listed(run, list, run->state->words))

@@ -146,7 +146,7 @@ def test_every_small_position_has_the_value_of_the_definitions(game):
 def test_all_partizan_rulesets_are_here():
     listed = {game["name"] for game in succeed("list", "--json").json if not game["impartial"]}
     others = {"take-ab", "colouring", "xormites"}
-    others |= {"l-game", "quixo", "krk", "kqk", "mnk", "connect-four", "morris", "dobutsu", "dots-and-boxes"}
+    others |= {"l-game", "quixo", "krk", "kqk", "mnk", "connect-four", "morris", "dobutsu", "dots-and-boxes", "awari"}
     assert listed - others == set(SIZES)
 
 

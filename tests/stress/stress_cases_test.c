@@ -333,7 +333,7 @@ static void limits_come_soon(const kay_ruleset *rules)
 /* Whether the positions of a game have a size that the rules fix. */
 static bool has_one_board(const char *name)
 {
-    static const char *const games[] = {"notakto", "l-game", "krk", "kqk", "morris", "dobutsu"};
+    static const char *const games[] = {"notakto", "l-game", "krk", "kqk", "morris", "dobutsu", "awari"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++)
         if (strcmp(games[i], name) == 0)
             return true;
