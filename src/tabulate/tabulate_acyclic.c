@@ -1,30 +1,22 @@
 /* Solves a tier whose moves all lead to later tiers: the best of the options. */
 #include "base/key_hash.h"
+#include "tabulate/tabulate_best.h"
 #include "tabulate/tabulate_worker.h"
 
-/* Returns the outcome of a state with the targets from `from` to `end`, and its remoteness. */
+/* Finds the outcome of a state with the targets from `from` to `end`, and its remoteness. */
 static kay_status acyclic_outcome(const tabulate_worker *worker, uint64_t from, uint64_t end, unsigned *code,
                                   uint64_t *remoteness)
 {
-    const tabulation *of = worker->of;
-    uint64_t soonest = UINT64_MAX, latest = 0;
-    *code = CODE_LOSS;
+    tabulate_best best = best_none();
     for (uint64_t i = from; i < end; i++) {
-        const kay_rank target = worker->targets[i];
-        const tabulate_tier *tier = &of->tiers[target.tier];
         unsigned mine;
-        KAY_TRY(worker_before(worker, target, &mine));
-        *code = mine > *code ? mine : *code;
-        if (!of->remoteness || mine == CODE_DRAW)
-            continue;
-        const uint64_t after = tier->remoteness[codes_index(tier->codes, tier->before, target.number)];
-        if (mine == CODE_WIN)
-            soonest = after < soonest ? after : soonest;
-        else
-            latest = after > latest ? after : latest;
+        uint64_t after;
+        KAY_TRY(worker_option(worker, worker->targets[i], &mine, &after));
+        best_add(&best, mine, after);
     }
-    *remoteness = !of->remoteness || *code == CODE_DRAW ? 0 : 1 + (*code == CODE_WIN ? soonest : latest);
-    return tabulate_remoteness_check(of, *remoteness, worker->ctx);
+    *code = best.code;
+    *remoteness = best_remoteness(&best);
+    return tabulate_remoteness_check(worker->of, *remoteness, worker->ctx);
 }
 
 static kay_status acyclic_block(tabulate_worker *worker)

@@ -31,9 +31,10 @@ static kay_status count_work(tabulate_worker *worker, uint64_t from, uint64_t en
     tabulate_summary *counts = &worker->counts;
     for (uint64_t at = codes_next(tier->codes, from, end); at < end; at = codes_next(tier->codes, at + 1, end)) {
         const unsigned code = codes_get(tier->codes, at);
+        const uint64_t number = share_rank(&of->share, at);
         uint64_t size = 1;
         kay_player mover;
-        if (of->game->rules->ranks->canonical && worker_load(worker, at, &mover))
+        if (of->game->rules->ranks->canonical && worker_load(worker, number, &mover))
             size = worker_canonical(worker, worker->position, &mover);
         counts->kept++;
         counts->positions += size;
@@ -41,7 +42,7 @@ static kay_status count_work(tabulate_worker *worker, uint64_t from, uint64_t en
         counts->loss += code == CODE_LOSS ? size : 0;
         counts->draw += code == CODE_DRAW ? size : 0;
         if (tier->remoteness && code != CODE_DRAW)
-            KAY_TRY(count_lasting(worker, at, tier->remoteness[codes_index(tier->codes, tier->before, at)], size));
+            KAY_TRY(count_lasting(worker, number, tier->remoteness[codes_index(tier->codes, tier->before, at)], size));
     }
     return KAY_OK;
 }
@@ -85,10 +86,8 @@ static kay_status count_describe(tabulation *of, tabulate_summary *sum, uint64_t
     return status;
 }
 
-kay_status tabulate_count(tabulation *of)
+kay_status tabulate_count_held(tabulation *of)
 {
-    tabulate_tier *tier = tabulation_tier(of);
-    uint64_t at = UINT64_MAX;
     for (unsigned i = 0; i < of->threads; i++) {
         tabulate_worker *worker = &of->workers[i];
         worker->counts = (tabulate_summary){0};
@@ -96,9 +95,21 @@ kay_status tabulate_count(tabulation *of)
         if (worker->lasting_room)
             memset(worker->lasting, 0, worker->lasting_room * sizeof *worker->lasting);
     }
-    KAY_TRY(tabulation_run(of, "ranks counted", count_work));
+    return tabulation_run(of, "ranks counted", count_work);
+}
+
+kay_status tabulate_count_add(tabulation *of)
+{
+    tabulate_tier *tier = tabulation_tier(of);
+    uint64_t at = UINT64_MAX;
     tier->summary = (tabulate_summary){.tier = of->number, .ranks = tier->size, .lasting = tier->remoteness != NULL};
     for (unsigned i = 0; i < of->threads; i++)
         count_add(&tier->summary, &at, &of->workers[i]);
     return tier->summary.lasting ? count_describe(of, &tier->summary, at) : KAY_OK;
+}
+
+kay_status tabulate_count(tabulation *of)
+{
+    KAY_TRY(tabulate_count_held(of));
+    return tabulate_count_add(of);
 }

@@ -4,38 +4,9 @@
  * if all options are won, the last of them in n - 1.  The options in later tiers are known before the first round.
  * With `unmoves` each decided state updates the states before it, which count their undecided options.  Without, each
  * round looks at the options of all states that are still open.  Both find the same.  A state that no round decides is
- * drawn.
- *
- * The record of a kept state has
- *
- *   bits  0-11  the options in the tier that are not decided, and 1 if an option in a later tier is drawn
- *   bits 12-27  the remoteness, or for an open state the least one that its options in later tiers allow for a loss
- *   bits 28-29  the outcome, as a code; CODE_NONE: open
- *   bit  30     decided: its round has come */
-#include "base/key_hash.h"
+ * drawn. */
+#include "tabulate/loopy_record.h"
 #include "tabulate/tabulate_worker.h"
-
-enum {
-    LOOPY_OPTIONS = (1 << 12) - 1,
-    LOOPY_ONE_ROUND = 1 << 12,
-    LOOPY_OUTCOME = 28,
-    LOOPY_DECIDED = 1 << 30,
-};
-
-static uint32_t loopy_record(unsigned code, uint64_t remoteness, uint64_t options)
-{
-    return (uint32_t)code << LOOPY_OUTCOME | (uint32_t)remoteness * LOOPY_ONE_ROUND | (uint32_t)options;
-}
-
-static unsigned loopy_code(uint32_t record)
-{
-    return record >> LOOPY_OUTCOME & 3;
-}
-
-static uint64_t loopy_remoteness(uint32_t record)
-{
-    return record / LOOPY_ONE_ROUND & TABULATE_ROUNDS;
-}
 
 /* The record of a kept state of the tier in work. */
 static uint32_t *loopy_at(const tabulation *of, uint64_t number)
@@ -49,36 +20,20 @@ static uint32_t loopy_load(const uint32_t *record)
     return __atomic_load_n(record, __ATOMIC_RELAXED);
 }
 
-/* Returns the first record of a state from its options in later tiers; `own` options are in the tier in work. */
-static kay_status loopy_first(const tabulate_worker *worker, uint64_t from, uint64_t end, uint64_t own, uint32_t *out)
+/* Finds the first record of a state, which has `own` options in the tier; the later ones are from `from` to `end`. */
+static kay_status loopy_begin(const tabulate_worker *worker, uint64_t from, uint64_t end, uint64_t own, uint32_t *out)
 {
     const tabulation *of = worker->of;
-    uint64_t soonest = UINT64_MAX, latest = 0;
-    bool drawn = false;
+    tabulate_best later = best_none();
     for (uint64_t i = from; i < end; i++) {
-        const kay_rank target = worker->targets[i];
-        if (target.tier >= of->tier_count) /* a copy of another target */
-            continue;
-        const tabulate_tier *tier = &of->tiers[target.tier];
-        uint64_t after = 1;
         unsigned mine;
-        KAY_TRY(worker_before(worker, target, &mine));
-        if (tier->remoteness)
-            after += tier->remoteness[codes_index(tier->codes, tier->before, target.number)];
-        KAY_TRY(tabulate_remoteness_check(of, after, worker->ctx));
-        drawn = drawn || mine == CODE_DRAW;
-        if (mine == CODE_WIN)
-            soonest = after < soonest ? after : soonest;
-        else if (mine == CODE_LOSS)
-            latest = after > latest ? after : latest;
+        uint64_t after;
+        if (worker->targets[i].tier >= of->tier_count) /* a copy of another target */
+            continue;
+        KAY_TRY(worker_option(worker, worker->targets[i], &mine, &after));
+        best_add(&later, mine, after);
     }
-    if (own + drawn > LOOPY_OPTIONS)
-        return kay_fail(worker->ctx, KAY_EUNABLE, "a position has more than %d moves", LOOPY_OPTIONS);
-    if (soonest < UINT64_MAX)
-        *out = loopy_record(CODE_WIN, soonest, 0);
-    else
-        *out = loopy_record((own + drawn) ? CODE_NONE : CODE_LOSS, latest, own + drawn);
-    return KAY_OK;
+    return loopy_first(of, &later, own, worker->ctx, out);
 }
 
 static kay_status loopy_first_block(tabulate_worker *worker)
@@ -91,7 +46,7 @@ static kay_status loopy_first_block(tabulate_worker *worker)
             for (uint64_t j = from; j < from + own; j++)
                 if (codes_get(tabulation_tier(worker->of)->codes, worker->targets[j].number) == CODE_NONE)
                     return worker_lacks(worker, worker->targets[j]);
-            KAY_TRY(loopy_first(worker, from + own, state->end, own, &record));
+            KAY_TRY(loopy_begin(worker, from + own, state->end, own, &record));
         }
         worker->made += loopy_code(record) != CODE_NONE;
         *loopy_at(worker->of, state->number) = record;
@@ -118,14 +73,9 @@ static void loopy_tell(tabulate_worker *worker, uint32_t *record, unsigned optio
     const uint64_t round = worker->of->round + 1;
     uint32_t before = loopy_load(record), after;
     do {
-        const uint64_t options = before & LOOPY_OPTIONS, least = loopy_remoteness(before);
-        if (option == CODE_LOSS && (loopy_code(before) == CODE_NONE || least > round))
-            after = loopy_record(CODE_WIN, round, 0);
-        else if (option == CODE_LOSS || loopy_code(before) != CODE_NONE)
+        after = loopy_told(before, option, round);
+        if (after == before)
             return;
-        else
-            after = loopy_record(options == 1 ? CODE_LOSS : CODE_NONE, options == 1 && round > least ? round : least,
-                                 options - 1);
     } while (!__atomic_compare_exchange_n(record, &before, after, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
     worker->made += loopy_code(before) == CODE_NONE && loopy_code(after) != CODE_NONE;
 }
@@ -157,7 +107,7 @@ static kay_status loopy_decide_work(tabulate_worker *worker, uint64_t from, uint
     worker_clear(worker);
     for (uint32_t *record = loopy_at(of, at); at < end; at = codes_next(tier->codes, at + 1, end), record++) {
         const uint32_t own = loopy_load(record);
-        if (loopy_code(own) == CODE_NONE || own & LOOPY_DECIDED || loopy_remoteness(own) != of->round)
+        if (!loopy_is_due(own, of->round))
             continue;
         __atomic_store_n(record, own | LOOPY_DECIDED, __ATOMIC_RELAXED);
         worker->made--;
@@ -179,20 +129,15 @@ static void loopy_look_block(tabulate_worker *worker)
         uint32_t *record = loopy_at(of, worker->states[i].number);
         const uint32_t before = loopy_load(record);
         const uint64_t own = worker_own_targets(worker, from, worker->states[i].end);
-        const uint64_t least = loopy_remoteness(before);
-        bool won = false, lost = (before & LOOPY_OPTIONS) == own;
+        bool won = false, lost = true;
         for (uint64_t j = from; j < from + own && !won; j++) {
-            const uint32_t option = loopy_load(loopy_at(of, worker->targets[j].number));
-            won = option & LOOPY_DECIDED && loopy_code(option) == CODE_LOSS;
-            lost = lost && option & LOOPY_DECIDED && loopy_code(option) == CODE_WIN;
+            const unsigned option = loopy_decided(loopy_load(loopy_at(of, worker->targets[j].number)));
+            won = option == CODE_LOSS;
+            lost = lost && option == CODE_WIN;
         }
-        if (!won && (!lost || loopy_code(before) != CODE_NONE))
-            continue;
-        worker->made += loopy_code(before) == CODE_NONE;
-        __atomic_store_n(record,
-                         won ? loopy_record(CODE_WIN, of->round, 0)
-                             : loopy_record(CODE_LOSS, of->round > least ? of->round : least, 0),
-                         __ATOMIC_RELAXED);
+        const uint32_t after = loopy_looked(before, own, won, lost, of->round);
+        worker->made += loopy_code(before) == CODE_NONE && loopy_code(after) != CODE_NONE;
+        __atomic_store_n(record, after, __ATOMIC_RELAXED);
     }
     worker_clear(worker);
 }
@@ -206,9 +151,7 @@ static kay_status loopy_look_work(tabulate_worker *worker, uint64_t from, uint64
         return KAY_OK;
     worker_clear(worker);
     for (uint32_t *record = loopy_at(of, at); at < end; at = codes_next(tier->codes, at + 1, end), record++) {
-        const uint32_t own = loopy_load(record);
-        if (own & LOOPY_DECIDED || loopy_code(own) == CODE_LOSS ||
-            (loopy_code(own) && loopy_remoteness(own) <= of->round))
+        if (!loopy_is_looked_at(loopy_load(record), of->round))
             continue;
         KAY_TRY(worker_expand(worker, at));
         if (worker->count == TABULATE_BLOCK)

@@ -60,18 +60,19 @@ kay_status tabulate_reach(tabulation *of, const uint64_t *position, kay_player m
     return KAY_OK;
 }
 
-/* Marks the states that stand for their classes. */
+/* Marks the states that stand for their classes; `at` is a number in this process. */
 static kay_status reach_all_work(tabulate_worker *worker, uint64_t from, uint64_t end)
 {
     tabulation *of = worker->of;
     for (uint64_t at = from; at < end; at++) {
         kay_player mover;
         kay_rank rank;
-        if (!worker_load(worker, at, &mover))
+        const uint64_t number = share_rank(&of->share, at);
+        if (!worker_load(worker, number, &mover))
             continue;
         worker_canonical(worker, worker->position, &mover);
         KAY_TRY(worker_rank(worker, worker->position, mover, &rank));
-        if (rank.number == at && rank.tier == of->number)
+        if (rank.number == number && rank.tier == of->number)
             codes_mark(tabulation_tier(of)->codes, at, CODE_KEPT);
     }
     return KAY_OK;

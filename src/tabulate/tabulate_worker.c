@@ -14,6 +14,15 @@ kay_status worker_init(tabulate_worker *worker, tabulation *of, kay_context *ctx
     kay_arena_init(&worker->names, ctx);
     KAY_TRY(kay_move_list_init(&worker->options, ctx, of->game, &worker->names, KAY_WANT_PARTS));
     KAY_TRY_ALLOC(worker->position, ctx, of->game->words);
+    return worker_block(worker, TABULATE_BLOCK);
+}
+
+kay_status worker_block(tabulate_worker *worker, unsigned room)
+{
+    kay_free(worker->ctx, worker->states, worker->room * sizeof *worker->states);
+    worker->room = 0;
+    KAY_TRY_ALLOC(worker->states, worker->ctx, room);
+    worker->room = room;
     return KAY_OK;
 }
 
@@ -26,6 +35,7 @@ void worker_free(tabulate_worker *worker)
     kay_arena_free(&worker->names);
     kay_free(worker->ctx, worker->position, worker->position ? words * sizeof *worker->position : 0);
     kay_free(worker->ctx, worker->lasting, worker->lasting_room * sizeof *worker->lasting);
+    kay_free(worker->ctx, worker->states, worker->room * sizeof *worker->states);
     kay_free(worker->ctx, worker->targets, worker->target_room * sizeof *worker->targets);
 }
 

@@ -6,6 +6,9 @@
 kay_status worker_init(tabulate_worker *worker, tabulation *of, kay_context *ctx) KAY_MUST_CHECK;
 void worker_free(tabulate_worker *worker);
 
+/* Gives the block, which is empty, room for more or fewer states than TABULATE_BLOCK. */
+kay_status worker_block(tabulate_worker *worker, unsigned room) KAY_MUST_CHECK;
+
 static inline void worker_clear(tabulate_worker *worker)
 {
     worker->count = 0;
@@ -35,10 +38,15 @@ uint64_t worker_own_targets(tabulate_worker *worker, uint64_t from, uint64_t end
 /* Fails with KAY_EINPUT: an option is not kept, so the ranks break a promise. */
 kay_status worker_lacks(const tabulate_worker *worker, kay_rank option);
 
-/* Finds the outcome for the player to move in a state with this option, which lies in a later tier. */
-static inline kay_status worker_before(const tabulate_worker *worker, kay_rank option, unsigned *out)
+/* Finds what an option, which lies in a later tier, is for the player to move, and the remoteness that it gives to the
+ * state: 1 if the remoteness is not wanted. */
+static inline kay_status worker_option(const tabulate_worker *worker, kay_rank option, unsigned *mine, uint64_t *after)
 {
-    const unsigned code = codes_get(worker->of->tiers[option.tier].codes, option.number);
-    *out = CODE_LOSS + CODE_WIN - code;
-    return code == CODE_NONE ? worker_lacks(worker, option) : KAY_OK;
+    const tabulate_tier *tier = &worker->of->tiers[option.tier];
+    const unsigned code = codes_get(tier->codes, option.number);
+    if (code == CODE_NONE)
+        return worker_lacks(worker, option);
+    *mine = CODE_LOSS + CODE_WIN - code;
+    *after = 1 + (tier->remoteness ? tier->remoteness[codes_index(tier->codes, tier->before, option.number)] : 0);
+    return KAY_OK;
 }

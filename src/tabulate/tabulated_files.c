@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-    FILES_BUFFER = 4096, /* words, or ranks of remoteness, that are converted at a time */
+    FILES_RANKS = 1 << 14, /* ranks that are converted at a time: whole groups */
+    FILES_WIDE = sizeof(uint16_t), /* the largest width */
     FILES_CODES_A_BYTE = 4,
 };
 
@@ -36,7 +37,7 @@ kay_status tabulated_file_open(kay_arena *arena, const kay_tier_folder *folder, 
         status = tabulate_summary_read(&object, summary);
     if (status == KAY_OK)
         status = kay_json_u64(&object, "width", &bytes);
-    if (status == KAY_OK && bytes > sizeof(uint16_t))
+    if (status == KAY_OK && bytes > FILES_WIDE)
         status = kay_fail(arena->ctx, KAY_EINPUT, "%s: 'width' is wrong", name);
     if (status != KAY_OK) {
         kay_tier_reader_close(reader);
@@ -47,40 +48,47 @@ kay_status tabulated_file_open(kay_arena *arena, const kay_tier_folder *folder, 
     return KAY_OK;
 }
 
+/* ---- Plain bytes */
+
+uint64_t tabulated_bytes(unsigned width, uint64_t ranks)
+{
+    return width ? ranks * width : ranks / FILES_CODES_A_BYTE + (ranks % FILES_CODES_A_BYTE != 0);
+}
+
+void tabulated_plain(const tabulate_tier *tier, unsigned width, uint64_t from, uint64_t ranks, unsigned char *out)
+{
+    const uint64_t bytes = tabulated_bytes(width, ranks);
+    for (uint64_t i = 0; !width && i < bytes; i += sizeof(uint64_t)) {
+        const uint64_t word = htole64(tier->codes[from / CODES_A_WORD + i / sizeof word]);
+        memcpy(out + i, &word, bytes - i < sizeof word ? bytes - i : sizeof word);
+    }
+    uint64_t kept = width && ranks ? codes_index(tier->codes, tier->before, from) : 0;
+    for (uint64_t i = 0; width && i < ranks; i++) {
+        const uint16_t remoteness = codes_get(tier->codes, from + i) ? tier->remoteness[kept++] : 0;
+        out[i * width] = (unsigned char)remoteness;
+        if (width > 1)
+            out[i * width + 1] = (unsigned char)(remoteness >> 8);
+    }
+}
+
+bool tabulated_take(tabulate_tier *tier, unsigned width, uint64_t from, uint64_t ranks, const unsigned char *plain)
+{
+    const uint64_t bytes = tabulated_bytes(width, ranks);
+    for (uint64_t i = 0; !width && i < bytes; i += sizeof(uint64_t)) {
+        uint64_t *own = &tier->codes[from / CODES_A_WORD + i / sizeof *own], word = 0;
+        memcpy(&word, plain + i, bytes - i < sizeof word ? bytes - i : sizeof word);
+        if (codes_kept(le64toh(word)) != codes_kept(*own))
+            return false;
+        *own = le64toh(word);
+    }
+    uint64_t kept = width && ranks ? codes_index(tier->codes, tier->before, from) : 0;
+    for (uint64_t i = 0; width && i < ranks; i++)
+        if (codes_get(tier->codes, from + i))
+            tier->remoteness[kept++] = (uint16_t)(plain[i * width] | (width > 1 ? plain[i * width + 1] << 8 : 0));
+    return true;
+}
+
 /* ---- Writing */
-
-static kay_status files_write_codes(const tabulate_tier *tier, kay_tier_writer *writer)
-{
-    uint64_t buffer[FILES_BUFFER];
-    const uint64_t words = codes_words(tier->size);
-    uint64_t left = tier->size / FILES_CODES_A_BYTE + (tier->size % FILES_CODES_A_BYTE != 0);
-    for (uint64_t i = 0; i < words; i += FILES_BUFFER) {
-        const uint64_t count = words - i < FILES_BUFFER ? words - i : FILES_BUFFER;
-        const uint64_t bytes = count * sizeof *buffer < left ? count * sizeof *buffer : left;
-        for (uint64_t j = 0; j < count; j++)
-            buffer[j] = htole64(tier->codes[i + j]);
-        KAY_TRY(kay_tier_writer_add(writer, buffer, bytes));
-        left -= bytes;
-    }
-    return KAY_OK;
-}
-
-static kay_status files_write_remoteness(const tabulate_tier *tier, unsigned width, kay_tier_writer *writer)
-{
-    unsigned char buffer[2 * FILES_BUFFER];
-    uint64_t kept = 0;
-    for (uint64_t i = 0; i < tier->size; i += FILES_BUFFER) {
-        const uint64_t count = tier->size - i < FILES_BUFFER ? tier->size - i : FILES_BUFFER;
-        for (uint64_t j = 0; j < count; j++) {
-            const uint16_t remoteness = codes_get(tier->codes, i + j) ? tier->remoteness[kept++] : 0;
-            buffer[j * width] = (unsigned char)remoteness;
-            if (width > 1)
-                buffer[j * width + 1] = (unsigned char)(remoteness >> 8);
-        }
-        KAY_TRY(kay_tier_writer_add(writer, buffer, count * width));
-    }
-    return KAY_OK;
-}
 
 /* Writes the metadata of a file. */
 static void files_metadata(const tabulation *of, const tabulate_tier *tier, unsigned width, kay_text *out)
@@ -101,85 +109,93 @@ static void files_metadata(const tabulation *of, const tabulate_tier *tier, unsi
     kay_text_free(&constants);
 }
 
-/* Writes a file; the width of outcomes is 0. */
-static kay_status files_write(const tabulation *of, uint32_t number, const char *name, unsigned width,
-                              kay_tier_work *work, int level)
+kay_status tabulated_file_begin(const tabulation *of, uint32_t number, unsigned width, kay_tier_work *work, int level,
+                                kay_tier_writer **out)
 {
-    const tabulate_tier *tier = &of->tiers[number];
-    kay_tier_writer *writer = NULL;
+    char name[TABULATED_NAME];
     kay_text metadata;
+    tabulated_file_name(number, width ? TABULATED_REMOTENESS : TABULATED_OUTCOMES, name);
     kay_text_init(&metadata, of->ctx);
-    files_metadata(of, tier, width, &metadata);
+    files_metadata(of, &of->tiers[number], width, &metadata);
     kay_status status = metadata.error;
     if (status == KAY_OK)
-        status = kay_tier_writer_new(kay_tier_work_folder(work), name, kay_text_string(&metadata), level, of->threads,
-                                     &writer);
-    if (status == KAY_OK)
-        status = width ? files_write_remoteness(tier, width, writer) : files_write_codes(tier, writer);
-    if (status == KAY_OK)
-        status = kay_tier_work_keep(work, writer);
-    kay_tier_writer_close(writer);
+        status =
+            kay_tier_writer_new(kay_tier_work_folder(work), name, kay_text_string(&metadata), level, of->threads, out);
     kay_text_free(&metadata);
     return status;
 }
 
-kay_status tabulated_files_write(const tabulation *of, uint32_t tier, kay_tier_work *work, int level)
+static kay_status files_write_plain(const tabulate_tier *tier, unsigned width, kay_tier_writer *writer)
 {
-    const unsigned width = of->tiers[tier].summary.longest > UINT8_MAX ? 2 : 1;
-    char name[TABULATED_NAME];
-    tabulated_file_name(tier, TABULATED_REMOTENESS, name);
-    if (of->remoteness && !kay_tier_folder_find(kay_tier_work_folder(work), name))
-        KAY_TRY(files_write(of, tier, name, width, work, level));
-    tabulated_file_name(tier, TABULATED_OUTCOMES, name); /* the last file: with it the tier is finished */
-    return files_write(of, tier, name, 0, work, level);
-}
-
-/* ---- Reading */
-
-static kay_status files_differ(const tabulation *of, const char *name)
-{
-    return kay_fail(of->ctx, KAY_EINPUT, "%s: the file is not that of this table: make the table again in a new folder",
-                    name);
-}
-
-/* Reads the codes, which must belong to the states that are marked. */
-static kay_status files_read_codes(const tabulation *of, tabulate_tier *tier, const char *name, kay_tier_reader *reader)
-{
-    uint64_t buffer[FILES_BUFFER];
-    const uint64_t words = codes_words(tier->size);
-    uint64_t left = tier->size / FILES_CODES_A_BYTE + (tier->size % FILES_CODES_A_BYTE != 0), from = 0;
-    if (kay_tier_reader_bytes(reader) != left)
-        return files_differ(of, name);
-    for (uint64_t i = 0; i < words; i += FILES_BUFFER) {
-        const uint64_t count = words - i < FILES_BUFFER ? words - i : FILES_BUFFER;
-        const uint64_t bytes = count * sizeof *buffer < left ? count * sizeof *buffer : left;
-        memset(buffer, 0, sizeof buffer);
-        KAY_TRY(kay_tier_reader_read(reader, from, buffer, bytes));
-        for (uint64_t j = 0; j < count; j++) {
-            const uint64_t word = le64toh(buffer[j]);
-            if (codes_kept(word) != codes_kept(tier->codes[i + j]))
-                return files_differ(of, name);
-            tier->codes[i + j] = word;
-        }
-        from += bytes;
-        left -= bytes;
+    unsigned char plain[FILES_RANKS * FILES_WIDE];
+    for (uint64_t from = 0; from < tier->size; from += FILES_RANKS) {
+        const uint64_t ranks = tier->size - from < FILES_RANKS ? tier->size - from : FILES_RANKS;
+        tabulated_plain(tier, width, from, ranks, plain);
+        KAY_TRY(kay_tier_writer_add(writer, plain, tabulated_bytes(width, ranks)));
     }
     return KAY_OK;
 }
 
-static kay_status files_read_remoteness(const tabulation *of, tabulate_tier *tier, const char *name, unsigned width,
-                                        kay_tier_reader *reader)
+static kay_status files_write(const tabulation *of, uint32_t number, unsigned width, kay_tier_work *work, int level)
 {
-    unsigned char buffer[2 * FILES_BUFFER];
-    uint64_t kept = 0;
-    if (width == 0 || kay_tier_reader_bytes(reader) != tier->size * width)
-        return files_differ(of, name);
-    for (uint64_t i = 0; i < tier->size; i += FILES_BUFFER) {
-        const uint64_t count = tier->size - i < FILES_BUFFER ? tier->size - i : FILES_BUFFER;
-        KAY_TRY(kay_tier_reader_read(reader, i * width, buffer, count * width));
-        for (uint64_t j = 0; j < count; j++)
-            if (codes_get(tier->codes, i + j))
-                tier->remoteness[kept++] = (uint16_t)(buffer[j * width] | (width > 1 ? buffer[j * width + 1] << 8 : 0));
+    kay_tier_writer *writer;
+    KAY_TRY(tabulated_file_begin(of, number, width, work, level, &writer));
+    kay_status status = files_write_plain(&of->tiers[number], width, writer);
+    if (status == KAY_OK)
+        status = kay_tier_work_keep(work, writer);
+    kay_tier_writer_close(writer);
+    return status;
+}
+
+unsigned tabulated_width(const tabulate_summary *summary)
+{
+    return summary->longest > UINT8_MAX ? 2 : 1;
+}
+
+kay_status tabulated_files_write(const tabulation *of, uint32_t tier, kay_tier_work *work, int level)
+{
+    char name[TABULATED_NAME];
+    tabulated_file_name(tier, TABULATED_REMOTENESS, name);
+    if (of->remoteness && !kay_tier_folder_find(kay_tier_work_folder(work), name))
+        KAY_TRY(files_write(of, tier, tabulated_width(&of->tiers[tier].summary), work, level));
+    return files_write(of, tier, 0, work, level); /* the last file: with it the tier is finished */
+}
+
+/* ---- Reading */
+
+kay_status tabulated_differs(const tabulation *of, uint32_t tier, unsigned width)
+{
+    char name[TABULATED_NAME];
+    tabulated_file_name(tier, width ? TABULATED_REMOTENESS : TABULATED_OUTCOMES, name);
+    return kay_fail(of->ctx, KAY_EINPUT, "%s: the file is not that of this table: make the table again in a new folder",
+                    name);
+}
+
+kay_status tabulated_file_resume(tabulation *of, uint32_t number, tabulated_contents contents,
+                                 const kay_tier_folder *folder, kay_tier_reader **out, unsigned *width)
+{
+    tabulate_tier *tier = &of->tiers[number];
+    char name[TABULATED_NAME];
+    kay_tier_reader *reader;
+    tabulated_file_name(number, contents, name);
+    KAY_TRY(tabulated_file_open(&of->arena, folder, name, &reader, &tier->summary, width));
+    *out = reader;
+    if ((contents == TABULATED_REMOTENESS) == (*width > 0) &&
+        kay_tier_reader_bytes(reader) == tabulated_bytes(*width, tier->size))
+        return KAY_OK;
+    kay_tier_reader_close(reader);
+    return tabulated_differs(of, number, contents == TABULATED_REMOTENESS);
+}
+
+static kay_status files_read_plain(tabulation *of, uint32_t number, unsigned width, kay_tier_reader *reader)
+{
+    tabulate_tier *tier = &of->tiers[number];
+    unsigned char plain[FILES_RANKS * FILES_WIDE];
+    for (uint64_t from = 0; from < tier->size; from += FILES_RANKS) {
+        const uint64_t ranks = tier->size - from < FILES_RANKS ? tier->size - from : FILES_RANKS;
+        KAY_TRY(kay_tier_reader_read(reader, tabulated_bytes(width, from), plain, tabulated_bytes(width, ranks)));
+        if (!tabulated_take(tier, width, from, ranks, plain))
+            return tabulated_differs(of, number, width);
     }
     return KAY_OK;
 }
@@ -187,14 +203,10 @@ static kay_status files_read_remoteness(const tabulation *of, tabulate_tier *tie
 static kay_status files_read(tabulation *of, uint32_t number, tabulated_contents contents,
                              const kay_tier_folder *folder)
 {
-    tabulate_tier *tier = &of->tiers[number];
-    char name[TABULATED_NAME];
     kay_tier_reader *reader;
     unsigned width;
-    tabulated_file_name(number, contents, name);
-    KAY_TRY(tabulated_file_open(&of->arena, folder, name, &reader, &tier->summary, &width));
-    const kay_status status = contents == TABULATED_OUTCOMES ? files_read_codes(of, tier, name, reader)
-                                                             : files_read_remoteness(of, tier, name, width, reader);
+    KAY_TRY(tabulated_file_resume(of, number, contents, folder, &reader, &width));
+    const kay_status status = files_read_plain(of, number, width, reader);
     kay_tier_reader_close(reader);
     return status;
 }

@@ -27,6 +27,30 @@ bool tabulated_file_has_outcomes(const kay_tier_entry *file);
 kay_status tabulated_file_open(kay_arena *arena, const kay_tier_folder *folder, const char *name, kay_tier_reader **out,
                                tabulate_summary *summary, unsigned *width) KAY_MUST_CHECK;
 
+/* The bytes of each rank in the file of the remoteness.  Below, a width of 0 stands for the outcomes. */
+unsigned tabulated_width(const tabulate_summary *summary);
+
+/* The plain bytes of the first `ranks` ranks. */
+uint64_t tabulated_bytes(unsigned width, uint64_t ranks);
+
+/* Writes the plain bytes of `ranks` ranks that the process holds; they begin with whole groups. */
+void tabulated_plain(const tabulate_tier *tier, unsigned width, uint64_t from, uint64_t ranks, unsigned char *out);
+
+/* Takes over what tabulated_plain has written.  Returns false, for outcomes, if other states are kept. */
+bool tabulated_take(tabulate_tier *tier, unsigned width, uint64_t from, uint64_t ranks, const unsigned char *plain);
+
+/* Begins a file of a solved tier, to which the plain bytes of all ranks are to be added. */
+kay_status tabulated_file_begin(const tabulation *of, uint32_t tier, unsigned width, kay_tier_work *work, int level,
+                                kay_tier_writer **out) KAY_MUST_CHECK;
+
+/* Opens a file of a tier that is not to be solved again, and reads the tier's summary.  Fails as tabulated_differs does
+ * if the file cannot be of this tier. */
+kay_status tabulated_file_resume(tabulation *of, uint32_t tier, tabulated_contents contents,
+                                 const kay_tier_folder *folder, kay_tier_reader **out, unsigned *width) KAY_MUST_CHECK;
+
+/* Fails with KAY_EINPUT: the file is of other states. */
+kay_status tabulated_differs(const tabulation *of, uint32_t tier, unsigned width);
+
 /* Writes the files of a solved tier that the folder does not have yet. */
 kay_status tabulated_files_write(const tabulation *of, uint32_t tier, kay_tier_work *work, int level) KAY_MUST_CHECK;
 

@@ -17,7 +17,7 @@ enum {
 static kay_status tabulation_work(tabulate_worker *worker)
 {
     tabulation *of = worker->of;
-    const uint64_t size = tabulation_tier(of)->size;
+    const uint64_t size = tabulation_tier(of)->held;
     while (!__atomic_load_n(&of->failed, __ATOMIC_RELAXED)) {
         const uint64_t from = __atomic_fetch_add(&of->next, TABULATION_CHUNK, __ATOMIC_RELAXED);
         if (from >= size)
@@ -42,7 +42,7 @@ static void *tabulation_begin(void *own)
 
 kay_status tabulation_run(tabulation *of, const char *what, tabulate_work *work)
 {
-    const uint64_t chunks = tabulation_tier(of)->size / TABULATION_CHUNK + 1;
+    const uint64_t chunks = tabulation_tier(of)->held / TABULATION_CHUNK + 1;
     const unsigned threads = chunks < of->threads ? (unsigned)chunks : of->threads;
     kay_status status = KAY_OK;
     of->what = what;
@@ -66,21 +66,21 @@ kay_status tabulation_run(tabulation *of, const char *what, tabulate_work *work)
 kay_status tabulation_codes(tabulation *of, uint32_t tier)
 {
     tabulate_tier *own = &of->tiers[tier];
-    if (own->size && !own->codes)
-        KAY_TRY_ALLOC(own->codes, of->ctx, codes_words(own->size));
+    if (own->held && !own->codes)
+        KAY_TRY_ALLOC(own->codes, of->ctx, codes_words(own->held));
     return KAY_OK;
 }
 
 static uint64_t tabulation_groups(const tabulate_tier *tier)
 {
-    return tier->size / CODES_GROUP + 1;
+    return tier->held / CODES_GROUP + 1;
 }
 
 /* Counts the kept ranks of a tier before each group. */
 static kay_status tabulation_index(tabulation *of, uint32_t tier)
 {
     tabulate_tier *own = &of->tiers[tier];
-    const uint64_t words = own->codes ? codes_words(own->size) : 0;
+    const uint64_t words = own->codes ? codes_words(own->held) : 0;
     if (!own->before)
         KAY_TRY_ALLOC(own->before, of->ctx, tabulation_groups(own));
     own->kept = 0;
@@ -95,7 +95,7 @@ static kay_status tabulation_index(tabulation *of, uint32_t tier)
 static void tabulation_free_tier(tabulation *of, tabulate_tier *tier)
 {
     if (tier->codes)
-        kay_free(of->ctx, tier->codes, codes_words(tier->size) * sizeof *tier->codes);
+        kay_free(of->ctx, tier->codes, codes_words(tier->held) * sizeof *tier->codes);
     if (tier->remoteness)
         kay_free(of->ctx, tier->remoteness, tier->kept * sizeof *tier->remoteness);
     if (tier->before)
@@ -112,6 +112,7 @@ static kay_status tabulation_tiers(tabulation *of)
         of->tiers[i].size = kay_call_size(of->game, i);
         if (of->tiers[i].size > TABULATION_MOST)
             return kay_fail(of->ctx, KAY_EUNABLE, "tier %u of %s has more than 2^48 ranks", i, of->game->rules->name);
+        of->tiers[i].held = of->tiers[i].size;
     }
     return KAY_OK;
 }
@@ -137,6 +138,7 @@ static kay_status tabulation_workers(tabulation *of, unsigned threads)
 kay_status tabulation_init(tabulation *of, kay_context *ctx, const kay_game *game, unsigned threads, bool remoteness)
 {
     *of = (tabulation){.ctx = ctx, .game = game, .remoteness = remoteness, .loopy = game->traits & KAY_LOOPY};
+    of->share.processes = 1;
     kay_arena_init(&of->arena, ctx);
     KAY_TRY(kay_game_check(ctx, game));
     if (!game->rules->ranks)
@@ -144,6 +146,13 @@ kay_status tabulation_init(tabulation *of, kay_context *ctx, const kay_game *gam
     KAY_TRY(kay_call_prepare(&of->arena, game, &of->game));
     KAY_TRY(tabulation_tiers(of));
     return tabulation_workers(of, threads);
+}
+
+void tabulation_share(tabulation *of, uint32_t processes, uint32_t process)
+{
+    of->share = (tier_share){.processes = processes, .process = process};
+    for (uint32_t i = 0; i < of->tier_count; i++)
+        of->tiers[i].held = share_held(&of->share, process, of->tiers[i].size);
 }
 
 void tabulation_free(tabulation *of)

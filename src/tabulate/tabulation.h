@@ -6,7 +6,7 @@
 
 #include "base/thread.h"
 #include "tabulate/tabulate_summary.h"
-#include "tabulate/tier_codes.h"
+#include "tabulate/tier_share.h"
 
 enum {
     TABULATE_BLOCK = 64, /* states that a worker expands together, so that cache misses overlap */
@@ -18,6 +18,7 @@ typedef struct tabulation tabulation;
 
 typedef struct tabulate_tier {
     uint64_t size; /* ranks */
+    uint64_t held; /* those that this process holds: all, unless the tiers are shared; what follows is of these */
     uint64_t *codes; /* NULL if there are no ranks */
     uint64_t *before; /* kept ranks before each group; NULL: not counted yet */
     uint64_t kept;
@@ -42,8 +43,8 @@ typedef struct tabulate_worker {
     kay_move_list options;
     kay_arena names;
     uint64_t *position; /* words for one position */
-    tabulate_state states[TABULATE_BLOCK];
-    unsigned count; /* states in the block */
+    tabulate_state *states;
+    unsigned count, room; /* states in the block, and how many it can hold */
     kay_rank *targets; /* of all states in the block */
     uint64_t target_count, target_room;
     uint64_t made; /* what a round has found in this thread; its meaning is the round's */
@@ -53,7 +54,7 @@ typedef struct tabulate_worker {
     uint64_t lasting_room;
 } tabulate_worker;
 
-/* What a worker does with the ranks from `from` up to `end` of the tier in work. */
+/* What a worker does with the ranks from `from` up to `end` of the tier in work, as numbers in this process. */
 typedef kay_status tabulate_work(tabulate_worker *worker, uint64_t from, uint64_t end);
 
 struct tabulation {
@@ -64,6 +65,7 @@ struct tabulation {
     tabulate_tier *tiers;
     bool remoteness; /* wanted */
     bool loopy;
+    tier_share share;
     unsigned threads;
     tabulate_worker *workers;
 
@@ -83,7 +85,8 @@ static inline tabulate_tier *tabulation_tier(const tabulation *of)
     return &of->tiers[of->number];
 }
 
-/* Runs `work` over all ranks of the tier in work, in all threads.  `what` names the ranks that are done. */
+/* Runs `work` over all ranks of the tier in work that this process holds, in all threads.  `what` names the ranks that
+ * are done. */
 kay_status tabulation_run(tabulation *of, const char *what, tabulate_work *work) KAY_MUST_CHECK;
 
 /* Opens the work on a game, whose rules have ranks, with `threads` threads, 1 to KAY_THREADS.  Free it even if it
@@ -91,6 +94,10 @@ kay_status tabulation_run(tabulation *of, const char *what, tabulate_work *work)
 kay_status tabulation_init(tabulation *of, kay_context *ctx, const kay_game *game, unsigned threads,
                            bool remoteness) KAY_MUST_CHECK;
 void tabulation_free(tabulation *of);
+
+/* Shares the tiers with other processes, before any work: this process holds a part of each.  tabulation_mark and
+ * tabulation_solve are for one process alone; the others work on what is held. */
+void tabulation_share(tabulation *of, uint32_t processes, uint32_t process);
 
 /* Marks the kept states of all tiers: `start` is the state from which play starts, if the ranks need one. */
 kay_status tabulation_mark(tabulation *of, const kay_state *start) KAY_MUST_CHECK;
@@ -125,5 +132,7 @@ static inline kay_status tabulate_remoteness_check(const tabulation *of, uint64_
                     TABULATE_ROUNDS);
 }
 
-/* Finds the summary of the tier in work. */
+/* Finds the summary of the tier in work: each worker counts what it goes over, then the counts are added. */
 kay_status tabulate_count(tabulation *of) KAY_MUST_CHECK;
+kay_status tabulate_count_held(tabulation *of) KAY_MUST_CHECK;
+kay_status tabulate_count_add(tabulation *of) KAY_MUST_CHECK;
