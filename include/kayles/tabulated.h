@@ -30,6 +30,9 @@ KAY_API void kay_tabulated_leave(kay_tabulated *table);
 KAY_API kay_status kay_tabulated_find(kay_tabulated *table, const kay_game *game, const kay_state *state,
                                       kay_tabulated_answer *out) KAY_MUST_CHECK;
 
+/* Whether the latest look-up failed because a file is damaged or cannot be read. */
+KAY_API bool kay_tabulated_failed(const kay_tabulated *table);
+
 /* Whether the table has the remoteness of its states. */
 KAY_API bool kay_tabulated_has_remoteness(const kay_tabulated *table);
 

@@ -81,8 +81,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
          "the number of programs or threads that run at once",
          ": for stress, programs (default 2); for solve, table and value, threads (default 1, at most 16), which "
          "search for nimbers in built-in games, or evaluate positions of those in which the players have different "
-         "moves; for tabulate, threads that work on the same table; for sequence it has no effect, because each value "
-         "depends on the earlier ones"},
+         "moves; for tabulate, as many threads, which work on the same table; for sequence it has no effect, because "
+         "each value depends on the earlier ones"},
     [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table), "the contents of a cell",
                    ": the winner (default), the Grundy value, the number of winning moves, or the value"},
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg", OF(table), "the form of the table (default: text)", NULL},

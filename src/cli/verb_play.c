@@ -58,6 +58,10 @@ static kay_status play_obey_line(cli_play *p, const char *line, uint64_t length)
     if (!word)
         return kay_no_memory(&p->cli->ctx);
     kay_status status = play_obey(p, word);
+    if (cli_play_drops_table(p, status)) {
+        kay_text_clear(&p->said);
+        status = play_obey(p, word);
+    }
     if (status != KAY_EUNABLE)
         return status;
     cli_typed_lines_interrupted(&p->lines, status);
@@ -152,7 +156,8 @@ static kay_status play_session(cli_play *p)
         kay_status status = play_turn(p);
         if (cli_typed_lines_interrupted(&p->lines, status))
             status = play_pause(p);
-        KAY_TRY(status);
+        if (!cli_play_drops_table(p, status))
+            KAY_TRY(status);
     }
     return KAY_OK;
 }

@@ -32,6 +32,17 @@ static void tabulate_add(tabulate_sums *sums, const tabulate_summary *tier)
     sums->tiers[sums->count++] = *tier;
 }
 
+static kay_status tabulate_add_histograms(kay_arena *arena, tabulate_sums *sums)
+{
+    uint64_t *histogram;
+    KAY_TRY_NEW(histogram, arena, sums->sum.longest + 1);
+    for (uint64_t i = 0; i < sums->count; i++)
+        for (uint64_t moves = 0; moves <= sums->tiers[i].longest; moves++)
+            histogram[moves] += sums->tiers[i].histogram[moves];
+    sums->sum.histogram = histogram;
+    return KAY_OK;
+}
+
 /* Reads the summaries of all tiers. */
 static kay_status tabulate_sum(kay_arena *arena, const kay_tier_folder *folder, tabulate_sums *sums)
 {
@@ -47,7 +58,7 @@ static kay_status tabulate_sum(kay_arena *arena, const kay_tier_folder *folder, 
         kay_tier_reader_close(reader);
         tabulate_add(sums, &tier);
     }
-    return KAY_OK;
+    return sums->sum.lasting ? tabulate_add_histograms(arena, sums) : KAY_OK;
 }
 
 static void tabulate_json_counts(kay_json_writer *object, const tabulate_summary *counts)
@@ -58,11 +69,18 @@ static void tabulate_json_counts(kay_json_writer *object, const tabulate_summary
     kay_json_write_u64(object, "win", counts->win);
     kay_json_write_u64(object, "loss", counts->loss);
     kay_json_write_u64(object, "draw", counts->draw);
-    if (counts->lasting)
-        kay_json_write_u64(object, "longest", counts->longest);
-    else
+    if (!counts->lasting) {
         kay_json_write_text(object, "longest", NULL);
-    kay_json_write_text(object, "position", counts->lasting ? counts->position : NULL);
+        kay_json_write_text(object, "position", NULL);
+        kay_json_write_text(object, "histogram", NULL);
+        return;
+    }
+    kay_json_write_u64(object, "longest", counts->longest);
+    kay_json_write_text(object, "position", counts->position);
+    kay_json_begin_list(object, "histogram");
+    for (uint64_t moves = 0; moves <= counts->longest; moves++)
+        kay_json_write_u64(object, NULL, counts->histogram[moves]);
+    kay_json_end_list(object);
 }
 
 static void tabulate_json(const tabulate_sums *sums, kay_text *out)
@@ -90,7 +108,8 @@ static void tabulate_line(kay_text *out, uint64_t number, const char *name)
     kay_text_format(out, "%16" PRIu64 "  %s\n", number, name);
 }
 
-static void tabulate_plain(const tabulate_sums *sums, kay_text *out)
+/* Writes the counts; `histogram` too, if it is known. */
+static void tabulate_plain(const tabulate_sums *sums, bool histogram, kay_text *out)
 {
     const tabulate_summary *sum = &sums->sum;
     kay_text_add(out, sums->title->game);
@@ -107,6 +126,11 @@ static void tabulate_plain(const tabulate_sums *sums, kay_text *out)
     tabulate_line(out, sum->longest, "moves at most, if the winner hurries and the loser delays");
     if (sum->position)
         kay_text_format(out, "longest play from  %s\n", sum->position);
+    if (!histogram)
+        return;
+    kay_text_add(out, "       positions  won or lost after so many moves\n");
+    for (uint64_t moves = 0; moves <= sum->longest; moves++)
+        kay_text_format(out, "%16" PRIu64 "  %" PRIu64 "\n", sum->histogram[moves], moves);
 }
 
 static kay_status tabulate_tell(cli_call *cli, const char *path)
@@ -120,10 +144,15 @@ static kay_status tabulate_tell(cli_call *cli, const char *path)
     if (status == KAY_OK && cli->values[FLAG_JSON])
         tabulate_json(&sums, &cli->out);
     else if (status == KAY_OK)
-        tabulate_plain(&sums, &cli->out);
+        tabulate_plain(&sums, cli->values[FLAG_STATS_OF], &cli->out);
     kay_arena_free(&arena);
     kay_tier_folder_close(folder);
     return status == KAY_OK ? cli->out.error : status;
+}
+
+static void tabulate_note(void *noted, const kay_diag *diag)
+{
+    cli_note(noted, diag);
 }
 
 /* Makes the table of the start that the constants give. */
@@ -133,7 +162,9 @@ static kay_status tabulate_make(cli_call *cli, const char *path, kay_arena *aren
     kay_tabulate_order order = {.folder = path,
                                 .start = &start,
                                 .remoteness = cli->values[FLAG_REMOTENESS],
-                                .publish = cli->values[FLAG_PUBLISH]};
+                                .publish = cli->values[FLAG_PUBLISH],
+                                .note = tabulate_note,
+                                .noted = cli};
     if (!cli->rules->ranks)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no ranks: its states cannot be numbered", cli->rules->name);
     KAY_TRY(cli_threads(cli, &order.threads));

@@ -21,6 +21,8 @@ kay_by solver_engine(const kay_solver *solver)
 
 void kay_solver_use(kay_solver *solver, kay_tabulated *table)
 {
+    if (solver->by == KAY_BY_TABLE)
+        solver->by = solver_engine(solver);
     solver->table = table;
 }
 

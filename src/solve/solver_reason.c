@@ -30,11 +30,11 @@ static kay_status solver_table_reason(kay_solver *solver, kay_text *out)
 {
     kay_tabulated_answer found;
     KAY_TRY(solver_look_up(solver, &solver->state, &found));
-    kay_text_add(out, "the table of all positions");
+    kay_text_add(out, "by the table");
     if (found.outcome == KAY_DRAW)
-        kay_text_add(out, ": neither player can force a win");
+        kay_text_add(out, ", neither player can force a win");
     else if (found.remoteness != KAY_NO_REMOTENESS && found.remoteness)
-        kay_text_format(out, ": play ends after %" PRIu64 " move%s", found.remoteness,
+        kay_text_format(out, ", play ends after %" PRIu64 " move%s", found.remoteness,
                         found.remoteness == 1 ? "" : "s");
     return out->error;
 }

@@ -2,17 +2,41 @@
  * first.  Tiers whose files are there, because an earlier process made them, are read. */
 #include "tabulate/tabulate_maker.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "tabulate/tabulated_files.h"
+
+/* Returns whether the files of a tier are finished. */
+static bool maker_has(const tabulation *of, uint32_t tier, kay_tier_work *work)
+{
+    const kay_tier_folder *folder = kay_tier_work_folder(work);
+    char outcomes[TABULATED_NAME], remoteness[TABULATED_NAME];
+    tabulated_file_name(tier, TABULATED_OUTCOMES, outcomes);
+    tabulated_file_name(tier, TABULATED_REMOTENESS, remoteness);
+    return kay_tier_folder_find(folder, outcomes) && (!of->remoteness || kay_tier_folder_find(folder, remoteness));
+}
 
 static kay_status maker_tier(tabulation *of, uint32_t tier, kay_tier_work *work, int level)
 {
-    char name[TABULATED_NAME];
     KAY_TRY(kay_step(of->ctx, "tiers solved", of->tier_count - 1 - tier, of->tier_count));
-    tabulated_file_name(tier, TABULATED_OUTCOMES, name);
-    if (kay_tier_folder_find(kay_tier_work_folder(work), name))
+    if (maker_has(of, tier, work))
         return tabulated_files_read(of, tier, kay_tier_work_folder(work));
     KAY_TRY(tabulation_solve(of, tier));
     return of->tiers[tier].kept ? tabulated_files_write(of, tier, work, level) : KAY_OK;
+}
+
+/* Adds to the words about the time what the work so far is good for. */
+static void maker_explain(kay_context *ctx, kay_tier_work *work)
+{
+    kay_diag *diag = &ctx->diag;
+    const size_t length = strlen(diag->text);
+    if (!kay_stopped(ctx) && (ctx->deadline <= 0 || kay_now() < ctx->deadline))
+        return;
+    snprintf(diag->text + length, sizeof diag->text - length, "; %s",
+             kay_tier_work_folder(work)->count
+                 ? "the same command continues after the tiers that are finished"
+                 : "no tier was finished; give more time, as the same command begins again");
 }
 
 static kay_status maker_tiers(tabulation *of, const kay_tabulate_order *order, kay_tier_work *work)
@@ -42,7 +66,11 @@ static kay_status maker_work(tabulation *of, const kay_tabulate_order *order)
     if (status == KAY_OK)
         status = kay_tier_work_begin(of->ctx, order->folder, &title, &work);
     if (status == KAY_OK) {
+        if (order->note && kay_tier_work_damage(work))
+            order->note(order->noted, kay_tier_work_damage(work));
         status = maker_tiers(of, order, work);
+        if (status == KAY_EUNABLE)
+            maker_explain(of->ctx, work);
         kay_tier_work_end(work);
     }
     kay_text_free(&constants);

@@ -10,6 +10,8 @@ typedef struct kay_tabulate_order {
     unsigned threads; /* 1 to KAY_THREADS */
     bool remoteness;
     bool publish; /* compress as well as possible, which takes long */
+    void (*note)(void *noted, const kay_diag *diag); /* says that damaged files are made again; NULL: not said */
+    void *noted; /* passed to note */
 } kay_tabulate_order;
 
 /* Makes the table, or continues the work of a process that was killed: the bytes are the same.  Returns KAY_END if

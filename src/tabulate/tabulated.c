@@ -1,25 +1,30 @@
-/* Looks states up: the files of a tier are opened when a state of the tier is asked for. */
+/* Looks states up: the files of a tier are opened when a state of the tier is asked for.  Those of the few tiers that
+ * were asked last stay open. */
 #include <kayles/tabulated.h>
 
 #include <string.h>
 
+#include "base/tiny_limits.h"
 #include "ruleset/rank_call.h"
 #include "tabulate/tabulated_files.h"
 
+enum { LOOKUP_TIERS = KAY_LIMIT(6, 2) }; /* that are open at the same time */
+
 /* The files of a tier. */
 typedef struct lookup_tier {
-    bool looked; /* for the files */
-    kay_tier_reader *outcomes; /* NULL: the tier has no states, or was not looked for */
+    kay_tier_reader *outcomes; /* NULL: the tier has no states, or is not open */
     kay_tier_reader *remoteness; /* NULL: likewise, or the table has no remoteness */
     unsigned width; /* bytes of a remoteness */
+    uint64_t used; /* when it was asked last, in look-ups */
 } lookup_tier;
 
 struct kay_tabulated {
     kay_context *ctx;
     const kay_ruleset *rules;
     kay_tier_folder *folder;
-    kay_arena summaries;
+    kay_arena summary; /* of the file that is being opened */
     bool remoteness;
+    bool failed; /* the latest look-up: a file is damaged or cannot be read */
 
     /* The game that was asked about last. */
     const kay_game *given; /* NULL: none */
@@ -28,18 +33,23 @@ struct kay_tabulated {
     uint64_t *position; /* words for one position */
     lookup_tier *tiers;
     uint32_t tier_count;
+    uint64_t time; /* look-ups */
 };
+
+static void lookup_close_tier(lookup_tier *tier)
+{
+    kay_tier_reader_close(tier->outcomes);
+    kay_tier_reader_close(tier->remoteness);
+    *tier = (lookup_tier){.outcomes = NULL};
+}
 
 void kay_tabulated_leave(kay_tabulated *table)
 {
-    for (uint32_t i = 0; i < table->tier_count; i++) {
-        kay_tier_reader_close(table->tiers[i].outcomes);
-        kay_tier_reader_close(table->tiers[i].remoteness);
-    }
+    for (uint32_t i = 0; i < table->tier_count; i++)
+        lookup_close_tier(&table->tiers[i]);
     table->tier_count = 0;
     table->given = table->game = NULL;
     kay_arena_clear(&table->arena);
-    kay_arena_clear(&table->summaries);
 }
 
 kay_status kay_tabulated_open(kay_context *ctx, const kay_ruleset *rules, const char *folder, kay_tabulated **out)
@@ -50,7 +60,7 @@ kay_status kay_tabulated_open(kay_context *ctx, const kay_ruleset *rules, const 
     table->ctx = ctx;
     table->rules = rules;
     kay_arena_init(&table->arena, ctx);
-    kay_arena_init(&table->summaries, ctx);
+    kay_arena_init(&table->summary, ctx);
     kay_status status = kay_tier_folder_open(ctx, folder, &table->folder);
     const kay_tier_title *title = status == KAY_OK ? &table->folder->title : NULL;
     if (title && strcmp(title->game, rules->name) != 0)
@@ -74,7 +84,7 @@ void kay_tabulated_close(kay_tabulated *table)
     kay_tabulated_leave(table);
     kay_tier_folder_close(table->folder);
     kay_arena_free(&table->arena);
-    kay_arena_free(&table->summaries);
+    kay_arena_free(&table->summary);
     kay_free(table->ctx, table, sizeof *table);
 }
 
@@ -110,26 +120,49 @@ static kay_status lookup_open(kay_tabulated *table, uint32_t tier, tabulated_con
     tabulated_file_name(tier, contents, name);
     if (!kay_tier_folder_find(table->folder, name))
         return KAY_OK;
-    KAY_TRY(tabulated_file_open(&table->summaries, table->folder, name, out, &summary, width));
+    const kay_status status = tabulated_file_open(&table->summary, table->folder, name, out, &summary, width);
+    kay_arena_clear(&table->summary);
+    KAY_TRY(status);
     const uint64_t ranks = kay_call_size(table->game, tier), bytes = kay_tier_reader_bytes(*out);
     if (bytes == (contents == TABULATED_OUTCOMES ? (ranks + 3) / 4 : ranks * *width))
         return KAY_OK;
     kay_tier_reader_close(*out);
     *out = NULL;
-    return kay_fail(table->ctx, KAY_EINPUT, "%s: the size of the file is not that of the tier", name);
+    return kay_tier_folder_blame(table->folder, name,
+                                 kay_fail(table->ctx, KAY_EINPUT, "the size of the file is not that of the tier"));
+}
+
+/* Closes the tier that has not been asked for the longest time if as many as may be open are. */
+static void lookup_make_room(kay_tabulated *table)
+{
+    lookup_tier *oldest = NULL;
+    unsigned open = 0;
+    for (uint32_t i = 0; i < table->tier_count; i++) {
+        lookup_tier *tier = &table->tiers[i];
+        if (!tier->outcomes)
+            continue;
+        open++;
+        if (!oldest || tier->used < oldest->used)
+            oldest = tier;
+    }
+    if (open >= LOOKUP_TIERS)
+        lookup_close_tier(oldest);
 }
 
 static kay_status lookup_open_tier(kay_tabulated *table, uint32_t tier)
 {
     lookup_tier *own = &table->tiers[tier];
     unsigned none;
-    if (own->looked)
+    own->used = ++table->time;
+    if (own->outcomes)
         return KAY_OK;
-    if (!own->outcomes)
-        KAY_TRY(lookup_open(table, tier, TABULATED_OUTCOMES, &own->outcomes, &none));
-    KAY_TRY(lookup_open(table, tier, TABULATED_REMOTENESS, &own->remoteness, &own->width));
-    own->looked = true;
-    return KAY_OK;
+    lookup_make_room(table);
+    kay_status status = lookup_open(table, tier, TABULATED_OUTCOMES, &own->outcomes, &none);
+    if (status == KAY_OK && own->outcomes)
+        status = lookup_open(table, tier, TABULATED_REMOTENESS, &own->remoteness, &own->width);
+    if (status != KAY_OK)
+        lookup_close_tier(own);
+    return status;
 }
 
 /* Reads what the files have at a rank. */
@@ -154,7 +187,7 @@ static kay_status lookup_read(kay_tabulated *table, kay_rank rank, kay_tabulated
     return KAY_OK;
 }
 
-kay_status kay_tabulated_find(kay_tabulated *table, const kay_game *game, const kay_state *state,
+static kay_status lookup_find(kay_tabulated *table, const kay_game *game, const kay_state *state,
                               kay_tabulated_answer *out)
 {
     kay_rank rank;
@@ -169,6 +202,19 @@ kay_status kay_tabulated_find(kay_tabulated *table, const kay_game *game, const 
         rank.number >= kay_call_size(table->game, rank.tier))
         return KAY_END;
     return lookup_read(table, rank, out);
+}
+
+kay_status kay_tabulated_find(kay_tabulated *table, const kay_game *game, const kay_state *state,
+                              kay_tabulated_answer *out)
+{
+    const kay_status status = lookup_find(table, game, state, out);
+    table->failed = status == KAY_EREAD || status == KAY_EINPUT;
+    return status;
+}
+
+bool kay_tabulated_failed(const kay_tabulated *table)
+{
+    return table->failed;
 }
 
 bool kay_tabulated_has_remoteness(const kay_tabulated *table)

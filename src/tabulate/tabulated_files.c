@@ -32,13 +32,14 @@ kay_status tabulated_file_open(kay_arena *arena, const kay_tier_folder *folder, 
     uint64_t bytes = 0;
     KAY_TRY(kay_tier_reader_open(arena->ctx, folder, name, &reader));
     const char *text = kay_tier_reader_metadata(reader);
-    kay_status status = kay_json_read(arena, name, text, strlen(text), &object, NULL);
+    kay_status status = kay_json_read(arena, "the metadata", text, strlen(text), &object, NULL);
     if (status == KAY_OK)
         status = tabulate_summary_read(&object, summary);
     if (status == KAY_OK)
         status = kay_json_u64(&object, "width", &bytes);
     if (status == KAY_OK && bytes > FILES_WIDE)
-        status = kay_fail(arena->ctx, KAY_EINPUT, "%s: 'width' is wrong", name);
+        status = kay_fail(arena->ctx, KAY_EINPUT, "'width' is wrong");
+    status = kay_tier_folder_blame(folder, name, status);
     if (status != KAY_OK) {
         kay_tier_reader_close(reader);
         return status;
@@ -154,11 +155,13 @@ unsigned tabulated_width(const tabulate_summary *summary)
 
 kay_status tabulated_files_write(const tabulation *of, uint32_t tier, kay_tier_work *work, int level)
 {
+    const kay_tier_folder *folder = kay_tier_work_folder(work);
     char name[TABULATED_NAME];
     tabulated_file_name(tier, TABULATED_REMOTENESS, name);
-    if (of->remoteness && !kay_tier_folder_find(kay_tier_work_folder(work), name))
+    if (of->remoteness && !kay_tier_folder_find(folder, name))
         KAY_TRY(files_write(of, tier, tabulated_width(&of->tiers[tier].summary), work, level));
-    return files_write(of, tier, 0, work, level); /* the last file: with it the tier is finished */
+    tabulated_file_name(tier, TABULATED_OUTCOMES, name);
+    return kay_tier_folder_find(folder, name) ? KAY_OK : files_write(of, tier, 0, work, level);
 }
 
 /* ---- Reading */

@@ -110,6 +110,9 @@ static kay_status tabulation_tiers(tabulation *of)
     of->tier_count = count;
     for (uint32_t i = 0; i < count; i++) {
         of->tiers[i].size = kay_call_size(of->game, i);
+        if (of->tiers[i].size == UINT64_MAX)
+            return kay_fail(of->ctx, KAY_EUNABLE, "%s with these constants has too many positions to number",
+                            of->game->rules->name);
         if (of->tiers[i].size > TABULATION_MOST)
             return kay_fail(of->ctx, KAY_EUNABLE, "tier %u of %s has more than 2^48 ranks", i, of->game->rules->name);
         of->tiers[i].held = of->tiers[i].size;
@@ -126,7 +129,8 @@ static kay_status tabulation_workers(tabulation *of, unsigned threads)
     of->threads = threads;
     for (unsigned i = 0; i < threads; i++) {
         tabulate_worker *worker = &of->workers[i];
-        kay_thread_context(&worker->own, ctx, share);
+        kay_thread_context(&worker->own, ctx, ctx->memory_limit);
+        worker->own.memory_used = ctx->memory_limit - share; /* so that words name the whole limit */
         const kay_status status = worker_init(worker, of, i ? &worker->own : ctx);
         if (status != KAY_OK && i)
             ctx->diag = worker->own.diag;

@@ -95,16 +95,24 @@ const kay_tier_entry *kay_tier_folder_find(const kay_tier_folder *folder, const 
 kay_status tier_folder_add(kay_tier_folder *folder, const char *name, uint64_t bytes, const char *hash)
 {
     const uint64_t place = folder_place(folder, name);
-    const char *copy = kay_arena_text(&folder->arena, name, strlen(name));
+    const bool listed = kay_tier_folder_find(folder, name);
+    const char *copy = listed ? folder->files[place].name : kay_arena_text(&folder->arena, name, strlen(name));
     if (!copy)
         return kay_no_memory(folder->arena.ctx);
     KAY_ROOM_IN(&folder->arena, folder->files, folder->count, folder->room);
     kay_tier_entry *file = &folder->files[place];
-    memmove(file + 1, file, (folder->count - place) * sizeof *file);
+    if (!listed)
+        memmove(file + 1, file, (folder->count++ - place) * sizeof *file);
     *file = (kay_tier_entry){.name = copy, .bytes = bytes};
     memcpy(file->hash, hash, KAY_TIER_HASH);
-    folder->count++;
     return KAY_OK;
+}
+
+void tier_folder_drop(kay_tier_folder *folder, uint64_t place)
+{
+    kay_tier_entry *file = &folder->files[place];
+    folder->count--;
+    memmove(file, file + 1, (folder->count - place) * sizeof *file);
 }
 
 kay_status tier_name_check(kay_context *ctx, const tier_path *folder, const char *name)
@@ -181,6 +189,17 @@ kay_status kay_tier_folder_open(kay_context *ctx, const char *path, kay_tier_fol
         *out = folder;
     else
         kay_tier_folder_close(folder);
+    return status;
+}
+
+kay_status kay_tier_folder_blame(const kay_tier_folder *folder, const char *name, kay_status status)
+{
+    kay_context *ctx = folder->arena.ctx;
+    tier_path path;
+    if (status != KAY_EINPUT || ctx->diag.placed)
+        return status;
+    tier_path_set(&path, folder->path, name);
+    tier_place(ctx, &path);
     return status;
 }
 

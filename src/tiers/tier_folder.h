@@ -40,8 +40,8 @@ typedef struct kay_tier_folder {
 
 /* Opens the folder of a finished table: reads its manifest, and looks whether each file is there with its size.  Fails
  * with KAY_EREAD if the folder or a file is missing, is a symbolic link or cannot be read, and with KAY_EINPUT if the
- * table is not finished, has another format, or its manifest or the size of a file is wrong.  All words begin with the
- * path of the folder or file. */
+ * table is not finished, has another format, or its manifest or the size of a file is wrong.  The place of all errors
+ * is the path of the folder or file. */
 kay_status kay_tier_folder_open(kay_context *ctx, const char *path, kay_tier_folder **out) KAY_MUST_CHECK;
 
 /* Closes the folder and frees it; ignores NULL.  Close its readers and writers before. */
@@ -53,6 +53,9 @@ const kay_tier_entry *kay_tier_folder_find(const kay_tier_folder *folder, const 
 /* Reads a whole file; fails with KAY_EINPUT if its hash is not the one that is listed.  The hash covers every byte, but
  * not whether the file was right when it was written. */
 kay_status kay_tier_folder_check(const kay_tier_folder *folder, const kay_tier_entry *file) KAY_MUST_CHECK;
+
+/* Makes a file of the folder the place of an error without a place.  Returns its status. */
+kay_status kay_tier_folder_blame(const kay_tier_folder *folder, const char *name, kay_status status) KAY_MUST_CHECK;
 
 /* Writes a title for people: GAME (CONSTANTS), CONTENTS, ranks VERSION. */
 void kay_tier_title_text(const kay_tier_title *title, char *out, size_t size);

@@ -23,6 +23,9 @@ kay_status tier_name_check(kay_context *ctx, const tier_path *folder, const char
 /* Adds a file to the list, or changes the one that has this name. */
 kay_status tier_folder_add(kay_tier_folder *folder, const char *name, uint64_t bytes, const char *hash) KAY_MUST_CHECK;
 
+/* Removes the file at this place from the list. */
+void tier_folder_drop(kay_tier_folder *folder, uint64_t place);
+
 /* Fails unless the file is there with its size. */
 kay_status tier_folder_look(const kay_tier_folder *folder, const kay_tier_entry *file) KAY_MUST_CHECK;
 
@@ -37,7 +40,7 @@ void tier_entry_write(kay_json_writer *to, const kay_tier_entry *file);
 kay_status tier_title_read(kay_json *from, const tier_path *path, kay_tier_title *out) KAY_MUST_CHECK;
 kay_status tier_entry_read(kay_json *from, const tier_path *path, kay_tier_folder *folder) KAY_MUST_CHECK;
 
-/* Opens an object of a manifest or journal; words about its grammar get the path before them. */
+/* Opens an object of a manifest or journal; the path is the place of errors in its grammar. */
 kay_status tier_object_read(kay_tier_folder *folder, const tier_path *path, const char *text, size_t length,
                             kay_json *out) KAY_MUST_CHECK;
 

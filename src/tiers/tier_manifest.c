@@ -49,14 +49,12 @@ void tier_manifest_write(const kay_tier_folder *folder, kay_text *out)
         kay_text_add(out, end);
 }
 
-/* Puts the path before the words of an error in the text of a file; other errors stay. */
+/* Makes the file the place of an error in its text; other errors stay. */
 static kay_status manifest_place(kay_context *ctx, const tier_path *path, kay_status status)
 {
-    char words[sizeof ctx->diag.text];
-    if (status != KAY_EINPUT)
-        return status;
-    snprintf(words, sizeof words, "%s", ctx->diag.text);
-    return tier_fail(ctx, status, path, "%s", words);
+    if (status == KAY_EINPUT)
+        tier_place(ctx, path);
+    return status;
 }
 
 kay_status tier_object_read(kay_tier_folder *folder, const tier_path *path, const char *text, size_t length,
@@ -102,8 +100,6 @@ kay_status tier_entry_read(kay_json *from, const tier_path *path, kay_tier_folde
     if (strlen(hash) != KAY_TIER_HASH || strspn(hash, "0123456789abcdef") != KAY_TIER_HASH)
         return tier_fail(ctx, KAY_EINPUT, path, "the XXH3-128 of '%s' is not %d hexadecimal digits", name,
                          KAY_TIER_HASH);
-    if (kay_tier_folder_find(folder, name))
-        return tier_fail(ctx, KAY_EINPUT, path, "'%s' is listed twice", name);
     return tier_folder_add(folder, name, bytes, hash);
 }
 
@@ -115,9 +111,12 @@ kay_status tier_manifest_read_fields(kay_tier_folder *folder, const tier_path *p
     KAY_TRY(tier_title_read(&all, path, &folder->title));
     KAY_TRY(manifest_place(ctx, path, kay_json_list(&all, "files", &files)));
     while (kay_json_more(&files)) {
+        const uint64_t before = folder->count;
         KAY_TRY(kay_check_time(ctx));
         KAY_TRY(manifest_place(ctx, path, kay_json_object(&files, NULL, &file)));
         KAY_TRY(tier_entry_read(&file, path, folder));
+        if (folder->count == before)
+            return tier_fail(ctx, KAY_EINPUT, path, "a file is listed twice");
     }
     return KAY_OK;
 }

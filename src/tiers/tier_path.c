@@ -18,7 +18,8 @@ enum {
 void tier_path_set(tier_path *path, const char *folder, const char *name)
 {
     char whole[PATH_MAX + NAME_MAX];
-    const int length = snprintf(whole, sizeof whole, "%s%s%s", folder, name ? "/" : "", name ? name : "");
+    const int length =
+        snprintf(whole, sizeof whole, "%s%s%s", *folder ? folder : "''", name ? "/" : "", name ? name : "");
     const size_t bytes = length < (int)sizeof whole ? (size_t)length : sizeof whole - 1;
     const size_t most = sizeof path->text - 1, kept = bytes < most ? bytes : most;
     memcpy(path->text, whole + bytes - kept, kept);
@@ -32,7 +33,16 @@ kay_status tier_fail(kay_context *ctx, kay_status status, const tier_path *path,
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    return kay_fail(ctx, status, "%s: %s", path->text, words);
+    kay_fail(ctx, status, "%s", words);
+    tier_place(ctx, path);
+    return status;
+}
+
+void tier_place(kay_context *ctx, const tier_path *path)
+{
+    ctx->diag.placed = true;
+    snprintf(ctx->diag.source, sizeof ctx->diag.source, "%s", path->text);
+    ctx->diag.line = ctx->diag.column = 0;
 }
 
 kay_status tier_read_at(kay_context *ctx, int fd, const tier_path *path, void *out, size_t bytes, uint64_t offset)

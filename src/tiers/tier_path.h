@@ -13,7 +13,10 @@ typedef struct tier_path {
 /* Sets the path of a file in a folder; `name` NULL: of the folder itself. */
 void tier_path_set(tier_path *path, const char *folder, const char *name);
 
-/* Fails with "PATH: words". */
+/* Makes a path the place of the diagnosis. */
+void tier_place(kay_context *ctx, const tier_path *path);
+
+/* Fails with words and the path as their place. */
 kay_status tier_fail(kay_context *ctx, kay_status status, const tier_path *path, const char *format, ...)
     KAY_FORMAT(4, 5);
 

@@ -9,13 +9,13 @@
 #include "tiers/tier_folder_inside.h"
 
 enum {
-    READER_CACHE = KAY_LIMIT(64, 2), /* frames */
+    READER_CACHE = KAY_LIMIT(8, 2), /* frames */
     READER_PIECE = KAY_LIMIT(4096, 2), /* entries of the seek table that are read at once */
 };
 
 #define READER_NONE UINT64_MAX
 
-/* What readers of one file share. */
+/* An open file with its seek table. */
 typedef struct reader_file {
     int fd;
     tier_path path;
@@ -34,8 +34,7 @@ typedef struct reader_slot {
 
 struct kay_tier_reader {
     kay_context *ctx;
-    const reader_file *file;
-    reader_file *own; /* NULL: the file is another reader's */
+    reader_file *file;
     tier_unpacker unpacker;
     unsigned char *packed; /* a frame */
     unsigned char *plain; /* of the slots */
@@ -186,9 +185,14 @@ static kay_status reader_begin(kay_tier_reader *reader)
     return KAY_OK;
 }
 
-static kay_status reader_new(kay_context *ctx, const reader_file *file, kay_tier_reader **out)
+/* Takes over the file, and closes it on failure. */
+static kay_status reader_new(kay_context *ctx, reader_file *file, kay_tier_reader **out)
 {
-    KAY_ALLOC(kay_tier_reader, reader, ctx, 1);
+    kay_tier_reader *reader = kay_alloc(ctx, sizeof *reader);
+    if (!reader) {
+        reader_file_close(ctx, file);
+        return kay_no_memory(ctx);
+    }
     reader->ctx = ctx;
     reader->file = file;
     const kay_status status = reader_begin(reader);
@@ -203,12 +207,7 @@ static kay_status reader_open(kay_context *ctx, int fd, uint64_t bytes, const ti
 {
     reader_file *file;
     KAY_TRY(reader_file_open(ctx, fd, bytes, path, &file));
-    const kay_status status = reader_new(ctx, file, out);
-    if (status == KAY_OK)
-        (*out)->own = file;
-    else
-        reader_file_close(ctx, file);
-    return status;
+    return reader_new(ctx, file, out);
 }
 
 kay_status tier_reader_from_fd(kay_context *ctx, int fd, uint64_t bytes, const char *name, kay_tier_reader **out)
@@ -236,11 +235,6 @@ kay_status kay_tier_reader_open(kay_context *ctx, const kay_tier_folder *folder,
     return tier_fail(ctx, KAY_EINPUT, &path, "the file has %" PRIu64 " bytes instead of %" PRIu64, bytes, file->bytes);
 }
 
-kay_status kay_tier_reader_share(kay_context *ctx, const kay_tier_reader *of, kay_tier_reader **out)
-{
-    return reader_new(ctx, of->file, out);
-}
-
 void kay_tier_reader_close(kay_tier_reader *reader)
 {
     if (!reader)
@@ -249,7 +243,7 @@ void kay_tier_reader_close(kay_tier_reader *reader)
     tier_unpacker_end(ctx, &reader->unpacker);
     kay_free(ctx, reader->packed, TIER_PACKED);
     kay_free(ctx, reader->plain, (size_t)reader->slots * KAY_TIER_FRAME);
-    reader_file_close(ctx, reader->own);
+    reader_file_close(ctx, reader->file);
     kay_free(ctx, reader, sizeof *reader);
 }
 

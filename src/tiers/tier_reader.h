@@ -9,13 +9,9 @@ typedef struct kay_tier_reader kay_tier_reader;
 
 /* Opens a file that is listed in the folder, and checks its seek table as a whole.  Fails with KAY_EREAD if it cannot
  * be read, and with KAY_EINPUT if it is not listed, has another size, or is not a file that kay_tier_writer writes.
- * Memory: at most 2.2 MiB, and 12 bytes for each frame of KAY_TIER_FRAME bytes. */
+ * Memory: at most 0.4 MiB, and 12 bytes for each frame of KAY_TIER_FRAME bytes. */
 kay_status kay_tier_reader_open(kay_context *ctx, const kay_tier_folder *folder, const char *name,
                                 kay_tier_reader **out) KAY_MUST_CHECK;
-
-/* Opens another reader of the same file, with a cache of its own, for the thread that owns `ctx`.  Close it before the
- * first one. */
-kay_status kay_tier_reader_share(kay_context *ctx, const kay_tier_reader *of, kay_tier_reader **out) KAY_MUST_CHECK;
 
 /* Takes over the descriptor of a file of `bytes` bytes, and closes it on failure too; `name` is for messages. */
 kay_status tier_reader_from_fd(kay_context *ctx, int fd, uint64_t bytes, const char *name,
@@ -30,7 +26,7 @@ uint64_t kay_tier_reader_bytes(const kay_tier_reader *reader);
 /* The metadata as it was given to the writer; it lives as long as the reader.  Only the hash of the file covers it. */
 const char *kay_tier_reader_metadata(const kay_tier_reader *reader);
 
-/* Copies plain bytes; offset + bytes is at most kay_tier_reader_bytes, else it fails with KAY_EUSAGE.  The last 64
+/* Copies plain bytes; offset + bytes is at most kay_tier_reader_bytes, else it fails with KAY_EUSAGE.  The last 8
  * frames that were read in part are cached.  Fails with KAY_EINPUT, with words that name the frame, if the file is
  * damaged or was cut short, with KAY_EREAD if it cannot be read, and with KAY_EUNABLE at the deadline; then `out` has
  * any bytes.  Time: some ns for bytes in the cache, 30 us for others. */

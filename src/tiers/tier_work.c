@@ -1,5 +1,5 @@
-/* The making of tables.  A line of the journal is written after the file that it names is on the disk, so every file in
- * the journal is whole. */
+/* The making of tables.  A line of the journal is written after the file that it names is on the disk.  If that file is
+ * damaged or missing later, it is made again, and the journal then has two lines for it: the last one counts. */
 #include "tiers/tier_work.h"
 
 #include <dirent.h>
@@ -21,6 +21,9 @@ struct kay_tier_work {
     int journal; /* -1: none */
     uint64_t length; /* of the whole lines of the journal, when it was read */
     kay_status error; /* of writing to the journal: nothing may follow a part of a line */
+    kay_diag damage; /* what is wrong with files in the journal; KAY_OK: nothing */
+    bool made; /* this process has made the folder */
+    bool locked, finished;
 };
 
 static kay_status work_fail(const kay_tier_work *work, const tier_path *path)
@@ -94,6 +97,7 @@ static kay_status work_lock(kay_tier_work *work, bool *gone)
     if (flock(fd, LOCK_EX | LOCK_NB) != 0)
         return errno == EWOULDBLOCK ? work_refuse(work, "another process is making this table", "")
                                     : work_fail(work, &work->path);
+    work->locked = true;
     if (fstat(fd, &facts) != 0)
         return work_fail(work, &work->path);
     *gone = facts.st_nlink == 0;
@@ -149,6 +153,32 @@ static kay_status work_lines(kay_tier_work *work, const kay_text *text)
     return KAY_OK;
 }
 
+/* Takes files that are damaged or missing out of the list. */
+static kay_status work_check(kay_tier_work *work)
+{
+    kay_tier_folder *folder = work->folder;
+    kay_diag *diag = &folder->arena.ctx->diag;
+    unsigned dropped = 0;
+    for (uint64_t i = 0; i < folder->count;) {
+        const kay_status status = kay_tier_folder_check(folder, &folder->files[i]);
+        if (status != KAY_OK && status != KAY_EINPUT && status != KAY_EREAD)
+            return status;
+        if (status == KAY_OK) {
+            i++;
+            continue;
+        }
+        if (!dropped++)
+            work->damage = *diag;
+        tier_folder_drop(folder, i);
+    }
+    if (dropped) {
+        const size_t length = strlen(work->damage.text);
+        snprintf(work->damage.text + length, sizeof work->damage.text - length, "; %u file%s will be made again",
+                 dropped, dropped == 1 ? "" : "s");
+    }
+    return KAY_OK;
+}
+
 static kay_status work_read(kay_tier_work *work)
 {
     kay_text text;
@@ -158,9 +188,7 @@ static kay_status work_read(kay_tier_work *work)
         status = work_lines(work, &text);
     kay_text_free(&text);
     KAY_TRY(status);
-    for (uint64_t i = 0; i < work->folder->count; i++)
-        KAY_TRY(tier_folder_look(work->folder, &work->folder->files[i]));
-    return KAY_OK;
+    return work_check(work);
 }
 
 /* Goes on after the last whole line of the journal. */
@@ -198,6 +226,7 @@ static kay_status work_begin(kay_tier_work *work, const kay_tier_title *title)
         if (work->journal >= 0)
             close(work->journal);
         work->journal = -1;
+        work->locked = false;
         KAY_TRY(work_look(work));
         KAY_TRY(work_lock(work, &gone));
     }
@@ -210,7 +239,8 @@ kay_status kay_tier_work_begin(kay_context *ctx, const char *path, const kay_tie
     work->journal = -1;
     tier_path_set(&work->path, path, NULL);
     kay_status status = KAY_OK;
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+    work->made = mkdir(path, 0777) == 0;
+    if (!work->made && errno != EEXIST)
         status = tier_fail(ctx, KAY_EWRITE, &work->path, "%s", strerror(errno));
     if (status == KAY_OK)
         status = tier_folder_new(ctx, path, &work->folder);
@@ -230,6 +260,11 @@ kay_status kay_tier_work_begin(kay_context *ctx, const char *path, const kay_tie
 kay_tier_folder *kay_tier_work_folder(kay_tier_work *work)
 {
     return work->folder;
+}
+
+const kay_diag *kay_tier_work_damage(const kay_tier_work *work)
+{
+    return work->damage.status == KAY_OK ? NULL : &work->damage;
 }
 
 static kay_status work_record(kay_tier_work *work, const kay_tier_entry *file)
@@ -291,7 +326,18 @@ kay_status kay_tier_work_finish(kay_tier_work *work)
     if (unlinkat(work->folder->fd, TIER_JOURNAL, 0) != 0)
         return work_fail(work, &work->path);
     kay_sync_file(work->folder->fd);
+    work->finished = true;
     return KAY_OK;
+}
+
+/* Removes the folder if this process has made it and nothing is finished in it. */
+static void work_remove(const kay_tier_work *work)
+{
+    if (!work->made || work->finished || work->folder->count)
+        return;
+    if (work->locked)
+        unlinkat(work->folder->fd, TIER_JOURNAL, 0);
+    rmdir(work->folder->path); /* fails if there are files */
 }
 
 void kay_tier_work_end(kay_tier_work *work)
@@ -299,6 +345,7 @@ void kay_tier_work_end(kay_tier_work *work)
     if (!work)
         return;
     kay_context *ctx = work->folder->arena.ctx;
+    work_remove(work);
     if (work->journal >= 0)
         close(work->journal);
     kay_tier_folder_close(work->folder);

@@ -84,3 +84,22 @@ def test_a_program_moves_again(tmp_path):
     assert result.lines[-1].endswith("wins") and result.code == 0
     result = run("referee", GAME, tmp_path / "case", "--as", "First", "--", "sh", "-c", "echo 3,2")
     assert result.code == 1 and "loses: by points" in result.lines[-1]
+
+
+def test_a_hint_keeps_the_best_score_of_a_lost_position():
+    chance, lost, uneven = random.Random(4), 0, 0
+    for _ in range(30):
+        edges = ["".join(chance.choice(".." + mark) for _ in range(width)) for width, mark in zip((2, 3, 2, 3, 2), "-i-i-")]
+        board = "|".join(edges)
+        here = solve_one(GAME, board)
+        if here["outcome"] != "loss" or not any("." in row for row in edges):
+            continue
+        lost += 1
+        hint = succeed("play", GAME, "-e", board, "--tell", "hint").json[0]
+        moves = [f"{row},{place}" for row, edge in enumerate(edges, 1) for place, cell in enumerate(edge, 1) if cell == "."]
+        after = {move: succeed("solve", GAME, "-e", board, "--after", move, "--json").json[0] for move in moves}
+        first = {move: case["scores"][case["mover"] == "Second"] for move, case in after.items()}
+        uneven += len(set(first.values())) > 1
+        assert hint["text"] == f"Nothing wins here.  This keeps the best score: {hint['move']}."
+        assert first[hint["move"]] == max(first.values()) == here["scores"][0]
+    assert lost > 5 and uneven

@@ -1,4 +1,5 @@
 """tabulate: every position of a game in files; their counts, bytes, faults; check of tables."""
+import json
 import pathlib
 import random
 import shutil
@@ -83,11 +84,23 @@ def test_loopy_games_are_played_with_the_remoteness(tmp_path):
     assert succeed("check", tmp_path / "krk").lines == ["10000 random positions checked, outcomes only", "valid"]
 
 
+def test_the_histogram_has_all_positions_that_are_won_or_lost(tmp_path):
+    made = succeed("tabulate", "mnk", "-o", tmp_path / "mnk", "--remoteness").lines
+    told, lines = stats(tmp_path / "mnk"), succeed("tabulate", "--stats", tmp_path / "mnk").lines
+    assert sum(told["histogram"]) == told["win"] + told["loss"] and len(told["histogram"]) == told["longest"] + 1
+    assert told["histogram"][0] == 942  # lines of three, in positions of which 5,478 are reached; 16 boards are full
+    assert [sum(tier["histogram"][n] for tier in told["tiers"] if n < len(tier["histogram"]))
+            for n in range(told["longest"] + 1)] == told["histogram"]
+    assert lines[:len(made)] == made
+    assert lines[len(made):] == ["       positions  won or lost after so many moves"] + [
+        f"{count:16}  {n}" for n, count in enumerate(told["histogram"])]
+
+
 def test_plain_words(table):
     lines = succeed("tabulate", "--stats", table).lines
     assert lines[0] == "l-game: 1 tier"
     assert lines[1].split() == ["18368", "positions"]
-    assert lines[-1].startswith("longest play from  First: ")
+    assert lines[7].startswith("longest play from  First: ")
 
 
 def test_the_longest_position_has_that_remoteness(table):
@@ -121,6 +134,51 @@ def test_play_with_a_table(table):
     told = [succeed("play", "l-game", "--position", "-e", position, "--opponent", "perfect", "--tell", "move", "--as",
                     "Second", "--seed", "1", *more).json[0]["move"] for more in ([], ["--tables", table])]
     assert told[0] == told[1]
+
+
+def test_a_damaged_table_does_not_end_play(table, tmp_path):
+    """The table is damaged after play has begun; then search gives the same hints."""
+    position = stats(table)["position"]
+    call = ["play", "l-game", "--position", "-e", position, "--seed", "1"]
+    wanted = [line for line in run(*call, input="hint\nquit\n").lines if line.startswith("This wins: ")]
+    for damage in ("missing", "cut", "changed"):
+        folder = tmp_path / damage
+        shutil.copytree(table, folder)
+        play = subprocess.Popen([KAYLES, *call, "--tables", folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True)
+        play.stdout.readline()  # play has begun
+        file = folder / "000000.outcomes"
+        content = file.read_bytes()
+        file.unlink()
+        if damage != "missing":
+            file.write_bytes(content[:500] + (b"" if damage == "cut" else b"x") + content[501:])
+        out, err = play.communicate("hint\nquit\n", timeout=60)
+        assert play.returncode == 0 and wanted and wanted[0] in out.splitlines(), (damage, out, err)
+        assert err.startswith(f"{file}: ") and err.endswith("; play continues without the table\n"), err
+        assert err.count("\n") == 1
+
+
+def test_errors_of_tables_have_the_file_as_place(table, tmp_path):
+    shutil.copytree(table, tmp_path / "table")
+    file = tmp_path / "table" / "000000.remoteness"
+    content = file.read_bytes()
+    file.write_bytes(content[:-300] + b"x" + content[-299:])
+    answer = run("solve", "l-game", "--tables", tmp_path / "table", "-e", "nxx.|.ox.|.ox.|.oon")
+    assert answer.code == 2 and answer.err.startswith(f"{file}: "), answer
+    refuse("'': ", "solve", "l-game", "--tables", "", "-e", "nxx.|.ox.|.ox.|.oon")
+
+
+def test_a_table_of_many_tiers_needs_little_memory(tmp_path):
+    """Quixo has 55 tiers with two files each."""
+    succeed("tabulate", "quixo", "-o", tmp_path / "quixo", "--remoteness")
+    boards = [a + b + c for a in ("...|", "x.o|", "xo.|", "oox|") for b in ("...|", "o.x|", "xxo|")
+              for c in ("...", "oxo", "xx.", "..o")]
+    call = ["solve", "quixo", "--json", "-"]
+    few = succeed(*call, "--tables", tmp_path / "quixo", "--memory", "8M", input="\n".join(boards) + "\n").json
+    assert len({board.count(".") for board in boards}) > 6
+    for board, case in zip(boards, few):
+        searched = succeed("solve", "quixo", "--json", "-e", board).json[0]
+        assert (case["outcome"], case["remoteness"]) == (searched["outcome"], searched["remoteness"]), board
 
 
 def test_bytes_are_the_same_for_any_number_of_threads(table, tmp_path):
@@ -181,6 +239,7 @@ def test_short_and_missing_files(table, tmp_path):
     ("with --stats there is no GAME", ["l-game", "--stats", "DIR"]),
     ("--remoteness", ["--stats", "DIR", "--remoteness"]),
     ("--set", ["l-game", "-o", "DIR", "--set", "m=3"]),
+    ("'': ", ["--stats", ""]),
 ])
 def test_bad_usage(words, call, tmp_path):
     refuse(words, "tabulate", *[tmp_path / "new" if word == "DIR" else word for word in call])
@@ -196,12 +255,26 @@ def test_folders_that_do_not_do(table, tmp_path):
     refuse("other files", "tabulate", "l-game", "-o", tmp_path / "full")
     assert run("tabulate", "l-game", "-o", tmp_path / "no" / "folder").code == 4
     assert run("tabulate", "l-game", "-o", "/proc/table").code == 4
+    answer = run("tabulate", "l-game", "-o", "")
+    assert answer.code == 4 and answer.err.startswith("'': ")
 
 
 def test_past_the_memory(tmp_path):
     answer = run("tabulate", "l-game", "-o", tmp_path / "table", "--memory", "20K")
     assert answer.code == 3 and "memory" in answer.err
+    assert not (tmp_path / "table").exists()
+    answer = run("tabulate", "l-game", "-o", tmp_path / "table", "--memory", "100K", "--parallel", "16")
+    assert answer.code == 3 and "the memory budget of 102400 bytes" in answer.err
+    assert not (tmp_path / "table").exists()
+    answer = run("tabulate", "connect-four", "-o", tmp_path / "table", "--set", "wide=32", "--set", "high=1")
+    assert answer.code == 3 and "too many positions to number" in answer.err
     succeed("tabulate", "l-game", "-o", tmp_path / "table")
+
+
+def test_too_little_time(tmp_path):
+    answer = run("tabulate", "morris", "-o", tmp_path / "table", "--seconds", "0.05")
+    assert answer.code == 3 and "no tier was finished; give more time" in answer.err
+    assert not (tmp_path / "table").exists()
 
 
 def test_check_refuses_flags_of_certificates(table):
@@ -223,3 +296,32 @@ def test_killed_work_goes_on(table, tmp_path):
         kills += 1
     succeed("tabulate", "l-game", "-o", folder, "--remoteness")
     assert files(folder) == files(table)
+
+
+def unfinished(folder, table):
+    """Makes a folder that looks as after a kill when the files, but not the manifest, were written."""
+    shutil.copytree(table, folder)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").unlink()
+    title = {key: value for key, value in manifest.items() if key not in ("files", "xxh3_128")}
+    (folder / "journal").write_text("".join(json.dumps(line) + "\n" for line in [title, *manifest["files"]]))
+
+
+@pytest.mark.parametrize("names", [["000000.outcomes"], ["000000.remoteness"], ["000000.outcomes", "000000.remoteness"]])
+def test_damaged_files_of_unfinished_tables_are_made_again(names, table, tmp_path):
+    for damage in ("none", "missing", "cut", "changed"):
+        folder = tmp_path / damage
+        unfinished(folder, table)
+        for name in names if damage != "none" else []:
+            content = (folder / name).read_bytes()
+            (folder / name).unlink()
+            if damage != "missing":
+                (folder / name).write_bytes(content[:500] + (b"" if damage == "cut" else b"x") + content[501:])
+        answer = run("tabulate", "l-game", "-o", folder, "--remoteness")
+        assert answer.code == 0 and files(folder) == files(table), (damage, answer)
+        if damage == "none":
+            assert not answer.err
+        else:
+            assert answer.err.count("\n") == 1 and answer.err.startswith(f"{folder}/{names[0]}: ")
+            count = "1 file" if len(names) == 1 else "2 files"
+            assert answer.err.endswith(f"; {count} will be made again\n")

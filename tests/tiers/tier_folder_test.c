@@ -148,7 +148,7 @@ static void paths_that_are_no_folders_are_refused(void **unused)
     make(&ctx);
     refused(&ctx, "nothing", KAY_EREAD, "nothing: ", "no such folder");
     refused(&ctx, "table/a.zst", KAY_EREAD, "table/a.zst: ", "not a folder");
-    refused(&ctx, "", KAY_EREAD, ": ", "no such folder");
+    refused(&ctx, "", KAY_EREAD, "'': ", "no such folder");
     assert_int_equal(symlink("table", "link"), 0);
     refused(&ctx, "link", KAY_EREAD, "link: ", "symbolic link");
     refused(&ctx, "link/", KAY_EREAD, "link: ", "symbolic link");

@@ -86,7 +86,7 @@ static void *walk(void *own)
     return NULL;
 }
 
-static void threads_share_a_file(void **unused)
+static void threads_read_one_file(void **unused)
 {
     (void)unused;
     static walker walkers[3];
@@ -96,7 +96,7 @@ static void threads_share_a_file(void **unused)
     open_table(&ctx, MOST, &folder, &reader);
     for (unsigned i = 0; i < 3; i++) {
         kay_thread_context(&walkers[i].ctx, &ctx, UINT64_MAX);
-        assert_ok(&walkers[i].ctx, kay_tier_reader_share(&walkers[i].ctx, reader, &walkers[i].reader));
+        assert_ok(&walkers[i].ctx, kay_tier_reader_open(&walkers[i].ctx, folder, "a.zst", &walkers[i].reader));
         kay_thread_begin(&walkers[i].thread, walk, &walkers[i]);
     }
     wander(reader, &ctx, 9, 500, back);
@@ -294,7 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(any_place_is_read, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(bytes_beyond_the_end_are_refused, tiers_setup, tiers_teardown),
-        cmocka_unit_test_setup_teardown(threads_share_a_file, tiers_setup, tiers_teardown),
+        cmocka_unit_test_setup_teardown(threads_read_one_file, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_changed_byte_is_noticed, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_file_cut_short_is_noticed, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_file_that_is_cut_while_it_is_read_is_noticed, tiers_setup, tiers_teardown),

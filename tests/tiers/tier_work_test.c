@@ -30,6 +30,19 @@ static kay_status go_on(kay_context *ctx, const char *path)
     return status;
 }
 
+/* Writes the first two files; the process then ends. */
+static void make_two(kay_context *ctx)
+{
+    kay_tier_work *work;
+    assert_ok(ctx, kay_tier_work_begin(ctx, "table", &tiers_title, &work));
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned char plain[40000];
+        tiers_fill(plain, 30000 + i * 5000, i);
+        assert_ok(ctx, tiers_write(work, names[i], plain, 30000 + i * 5000, 1, 1));
+    }
+    kay_tier_work_end(work);
+}
+
 static void same_file(const char *one, const char *other)
 {
     size_t lengths[2];
@@ -134,13 +147,7 @@ static void a_part_of_a_line_is_ignored(void **unused)
     size_t length;
     kay_context_init(&ctx);
     assert_ok(&ctx, go_on(&ctx, "other"));
-    assert_ok(&ctx, kay_tier_work_begin(&ctx, "table", &tiers_title, &work));
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned char plain[40000];
-        tiers_fill(plain, 30000 + i * 5000, i);
-        assert_ok(&ctx, tiers_write(work, names[i], plain, 30000 + i * 5000, 1, 1));
-    }
-    kay_tier_work_end(work);
+    make_two(&ctx);
     char *journal = (char *)tiers_load("table/journal", &length);
     journal[length] = '\0';
     const size_t head = (size_t)(strchr(journal, '\n') + 1 - journal);
@@ -196,13 +203,68 @@ static void a_wrong_journal_is_refused(void **unused)
         tiers_store("table/journal", wrong[i], strlen(wrong[i]));
         begin_fails(&ctx, &tiers_title, KAY_EINPUT, "table/journal: ", "");
     }
-    const char *missing =
-        "{\"format\": 1, \"game\": \"none\", \"constants\": \"n=3\", \"contents\": \"outcomes\", \"ranks\": 2}\n"
-        "{\"name\": \"0.zst\", \"bytes\": 7, \"xxh3_128\": \"0123456789abcdef0123456789abcdef\"}\n";
-    tiers_store("table/journal", missing, strlen(missing));
-    begin_fails(&ctx, &tiers_title, KAY_EREAD, "table/0.zst: ", "missing");
-    tiers_store("table/0.zst", "12345678", 8);
-    begin_fails(&ctx, &tiers_title, KAY_EINPUT, "table/0.zst: ", "has 8 bytes instead of 7");
+}
+
+/* Begins again: `damaged` files must be made again, and the words about them end like this. */
+static void begin_lacks(kay_context *ctx, unsigned damaged, const char *begin, const char *end)
+{
+    kay_tier_work *work;
+    assert_ok(ctx, kay_tier_work_begin(ctx, "table", &tiers_title, &work));
+    assert_int_equal(kay_tier_work_folder(work)->count, 2 - damaged);
+    const kay_diag *damage = kay_tier_work_damage(work);
+    assert_non_null(damage);
+    tiers_diag_says(damage, begin, end);
+    kay_tier_work_end(work);
+}
+
+static void damaged_files_are_made_again(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_tier_work *work;
+    size_t length;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, go_on(&ctx, "other"));
+    make_two(&ctx);
+    assert_int_equal(unlink("table/0.zst"), 0);
+    begin_lacks(&ctx, 1, "table/0.zst: the file is missing", "; 1 file will be made again");
+    unsigned char *bytes = tiers_load("table/1.zst", &length);
+    bytes[length / 2] ^= 4;
+    tiers_store("table/1.zst", bytes, length);
+    begin_lacks(&ctx, 2, "table/0.zst: the file is missing", "; 2 files will be made again");
+    assert_int_equal(symlink("/dev/null", "table/0.zst"), 0);
+    begin_lacks(&ctx, 2, "table/0.zst: is not a regular file", "; 2 files will be made again");
+    assert_int_equal(unlink("table/0.zst"), 0);
+    make_two(&ctx); /* the journal now has two lines for each of them */
+    assert_ok(&ctx, kay_tier_work_begin(&ctx, "table", &tiers_title, &work));
+    assert_null(kay_tier_work_damage(work));
+    assert_int_equal(kay_tier_work_folder(work)->count, 2);
+    kay_tier_work_end(work);
+    tiers_store("table/1.zst", bytes, length - 1);
+    free(bytes);
+    begin_lacks(&ctx, 1, "table/1.zst: the file has ", "; 1 file will be made again");
+    assert_ok(&ctx, go_on(&ctx, "table"));
+    same_table();
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+/* A folder that was there before stays, and so does one in which a file is finished. */
+static void a_folder_without_a_finished_file_is_removed(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_tier_work *work;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_tier_work_begin(&ctx, "table", &tiers_title, &work));
+    kay_tier_work_end(work);
+    assert_int_equal(access("table", F_OK), -1);
+    assert_int_equal(mkdir("table", 0777), 0);
+    assert_ok(&ctx, kay_tier_work_begin(&ctx, "table", &tiers_title, &work));
+    kay_tier_work_end(work);
+    assert_int_equal(access("table/journal", F_OK), 0);
+    tiers_remove("table");
+    make_two(&ctx);
+    assert_int_equal(access("table/journal", F_OK), 0);
 }
 
 static void a_second_writer_is_refused(void **unused)
@@ -230,6 +292,7 @@ static void another_table_is_refused(void **unused)
     titles[2].contents = "outcomes, remoteness";
     titles[3].ranks = 3;
     kay_context_init(&ctx);
+    assert_int_equal(mkdir("table", 0777), 0);
     assert_ok(&ctx, kay_tier_work_begin(&ctx, "table", &tiers_title, &work));
     kay_tier_work_end(work);
     for (unsigned i = 0; i < 4; i++)
@@ -323,6 +386,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_process_killed_again_and_again_ends, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_part_of_a_line_is_ignored, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_wrong_journal_is_refused, tiers_setup, tiers_teardown),
+        cmocka_unit_test_setup_teardown(damaged_files_are_made_again, tiers_setup, tiers_teardown),
+        cmocka_unit_test_setup_teardown(a_folder_without_a_finished_file_is_removed, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_second_writer_is_refused, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(another_table_is_refused, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_folder_with_other_files_is_refused, tiers_setup, tiers_teardown),

@@ -111,13 +111,21 @@ static inline void tiers_store(const char *path, const void *from, size_t bytes)
     close(fd);
 }
 
-/* Asserts that the words of a diagnosis begin and end like this. */
+/* Asserts that a diagnosis as it is printed, "PATH: words", begins like this and has this part. */
+static inline void tiers_diag_says(const kay_diag *diag, const char *begin, const char *part)
+{
+    char words[sizeof diag->source + sizeof diag->text + 2];
+    snprintf(words, sizeof words, "%s: %s", diag->source, diag->text);
+    if (strncmp(words, begin, strlen(begin)) != 0 || !strstr(words, part))
+        print_error("it says: %s\n", words);
+    assert_true(diag->placed);
+    assert_int_equal(strncmp(words, begin, strlen(begin)), 0);
+    assert_non_null(strstr(words, part));
+}
+
 static inline void tiers_says(const kay_context *ctx, const char *begin, const char *part)
 {
-    if (strncmp(ctx->diag.text, begin, strlen(begin)) != 0 || !strstr(ctx->diag.text, part))
-        print_error("it says: %s\n", ctx->diag.text);
-    assert_int_equal(strncmp(ctx->diag.text, begin, strlen(begin)), 0);
-    assert_non_null(strstr(ctx->diag.text, part));
+    tiers_diag_says(&ctx->diag, begin, part);
 }
 
 #endif

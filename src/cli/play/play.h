@@ -46,6 +46,10 @@ kay_status cli_play_new(cli_play *p) KAY_MUST_CHECK;
 /* Prints the introduction of a game. */
 kay_status cli_play_introduce(cli_play *p) KAY_MUST_CHECK;
 
+/* If a call that returned `status` failed because the table is damaged or cannot be read, says so, goes on without the
+ * table, and returns true. */
+bool cli_play_drops_table(cli_play *p, kay_status status);
+
 /* Sets a new deadline for the next computation. */
 void cli_play_begin_work(cli_play *p);
 

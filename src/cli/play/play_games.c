@@ -12,6 +12,7 @@
 #include "cli/child.h"
 #include "cli/play/play.h"
 #include "cli/quantities.h"
+#include "cli/report.h"
 #include "cli/signals.h"
 #include "cli/wrap.h"
 #include "ruleset/contest.h"
@@ -117,6 +118,20 @@ kay_status cli_play_open(cli_play *p)
     kay_solver_keep(p->solver);
     kay_solver_number_parts(p->solver);
     return play_enter(p);
+}
+
+bool cli_play_drops_table(cli_play *p, kay_status status)
+{
+    kay_diag diag = p->cli->ctx.diag;
+    if ((status != KAY_EREAD && status != KAY_EINPUT) || !p->table || !kay_tabulated_failed(p->table))
+        return false;
+    const size_t length = strlen(diag.text);
+    snprintf(diag.text + length, sizeof diag.text - length, "; play continues without the table");
+    cli_note(p->cli, &diag);
+    kay_solver_use(p->solver, NULL);
+    kay_tabulated_close(p->table);
+    p->table = NULL;
+    return true;
 }
 
 kay_status cli_play_again(cli_play *p)

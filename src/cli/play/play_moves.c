@@ -174,7 +174,7 @@ static kay_status play_rate(cli_play *p, kay_outcome *out)
         return KAY_OK;
     *out = KAY_UNKNOWN;
     cli_play_begin_work(p); /* the review took the time of the move */
-    const bool spent = status == KAY_EUNABLE || status == KAY_ENOMEM;
+    const bool spent = status == KAY_EUNABLE || status == KAY_ENOMEM || cli_play_drops_table(p, status);
     p->interrupted |= cli_typed_lines_interrupted(&p->lines, status);
     return spent && (p->interrupted || !cli_stopped()) ? KAY_OK : status;
 }
@@ -204,7 +204,7 @@ static kay_status play_review(cli_play *p, kay_move move, kay_outcome before)
     kay_text_init(&better, &p->cli->ctx);
     KAY_TRY(kay_solver_undo(p->solver));
     kay_status status = play_tell_better(p, before, &better);
-    if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
+    if (status == KAY_EUNABLE || status == KAY_ENOMEM || cli_play_drops_table(p, status)) {
         p->interrupted |= cli_typed_lines_interrupted(&p->lines, status);
         status = p->interrupted || !cli_stopped() ? KAY_OK : status;
         kay_text_clear(&better);

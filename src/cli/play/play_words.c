@@ -159,6 +159,27 @@ kay_status cli_play_say_over(cli_play *p)
     return cli_play_show(p);
 }
 
+/* Names a move that keeps the best score of a position that is lost, if the game is won by points. */
+static kay_status play_hint_of_loss(cli_play *p)
+{
+    kay_move_list best;
+    kay_text_add(&p->said, "Nothing wins here.  ");
+    KAY_TRY(kay_move_list_init(&best, &p->cli->ctx, p->cases->game, &p->names, KAY_WANT_MOVES));
+    best.limit = 1;
+    const kay_status status = p->cases->game->rules->scoring ? kay_solver_delaying(p->solver, &best) : KAY_OK;
+    if (status == KAY_OK && best.count) {
+        kay_text_add(&p->said, "This keeps the best score: ");
+        cli_play_write_move(p, best.moves[0], SIZE_MAX, &p->said);
+        kay_text_char(&p->said, '.');
+        kay_text_clear(&p->last);
+        kay_state_move_text(p->cases->game, kay_solver_state(p->solver), best.moves[0], &p->last);
+    } else {
+        kay_text_add(&p->said, "Hope for a mistake.");
+    }
+    kay_move_list_free(&best);
+    return status == KAY_OK ? cli_play_show(p) : status;
+}
+
 /* Gives a hint.  Names the winner even if the budget or an interrupt ends the search for the winning move. */
 kay_status cli_play_hint(cli_play *p)
 {
@@ -166,11 +187,7 @@ kay_status cli_play_hint(cli_play *p)
     if (p->over)
         return cli_play_say_over(p);
     KAY_TRY(kay_solver_answer(p->solver, &outcome));
-    if (outcome == KAY_LOSS) {
-        kay_text_add(&p->said, "Nothing wins here.  Hope for a mistake.");
-        return cli_play_show(p);
-    }
-    const kay_status status = play_find_hint(p, outcome);
+    const kay_status status = outcome == KAY_LOSS ? play_hint_of_loss(p) : play_find_hint(p, outcome);
     if (status == KAY_EUNABLE || status == KAY_ENOMEM) {
         const bool interrupted = cli_typed_lines_interrupted(&p->lines, status);
         if (cli_stopped())
@@ -178,7 +195,9 @@ kay_status cli_play_hint(cli_play *p)
         kay_text_clear(&p->said);
         kay_text_format(&p->said, "%s %s, but the search for a move ended: %s.",
                         cli_play_name(p, kay_solver_state(p->solver)->mover),
-                        outcome == KAY_WIN ? kay_player_verb(p->cases->game->rules, "wins", "win") : "can keep a draw",
+                        outcome == KAY_DRAW  ? "can keep a draw"
+                        : outcome == KAY_WIN ? kay_player_verb(p->cases->game->rules, "wins", "win")
+                                             : kay_player_verb(p->cases->game->rules, "loses", "lose"),
                         interrupted ? "interrupted" : p->cli->ctx.diag.text);
         return cli_play_show(p);
     }

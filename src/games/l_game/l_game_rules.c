@@ -268,14 +268,14 @@ typedef struct l_game_walk {
     uint64_t position;
 } l_game_walk;
 
-/* Enumerates all positions, whatever the size, in the order of their ranks. */
+/* Enumerates all positions, if the size is at least the side of the board, in the order of their ranks. */
 static kay_status l_game_positions(kay_walk *walk, const kay_game **game, kay_state *state)
 {
     l_game_walk *at = walk->place;
     kay_player mover;
     const uint64_t size = kay_call_size(&l_game_only, 0);
     do {
-        if (at->next == size)
+        if (at->next == size || walk->size.a < L_GAME_SIDE)
             return KAY_END;
     } while (!kay_call_unrank(&l_game_only, (kay_rank){.number = at->next++}, &at->position, &mover));
     *game = &l_game_only;
