@@ -12,6 +12,9 @@
  * Points scored so far (score.h) have no part in ranks: states that differ in them alone have one rank, and the state
  * of a rank has none.
  *
+ * In a KAY_LOOPY game with points, all states of a tier have equally many points left, so a move that stays in its tier
+ * gains none, and it passes the turn.
+ *
  * Before the hooks are called the game is prepared (ruleset->prepare), so they may read tables that it has made.  They
  * are called for each state and each move: no hook but `unmoves` may allocate memory. */
 #pragma once

@@ -9,8 +9,9 @@ typedef struct kay_tabulated kay_tabulated;
 
 /* What a table says of a state. */
 typedef struct kay_tabulated_answer {
-    kay_outcome outcome; /* for the player to move */
+    kay_outcome outcome; /* for the player to move; in a game with points (score.h) with those scored so far */
     uint64_t remoteness; /* KAY_NO_REMOTENESS for a draw, or if the table does not have it */
+    int32_t score; /* in a game with points: those of the player to move from here on, less the opponent's; else 0 */
 } kay_tabulated_answer;
 
 /* Opens the table in a folder.  It must be of the same game and the same version of its ranks; `rules` must last as

@@ -1,62 +1,22 @@
 /* Checks tables.  To check all positions the files are read into memory; a sample reads from the files. */
 #include "check/tabulated_check.h"
 
-#include <kayles/games.h>
 #include <kayles/random.h>
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/pace.h"
+#include "check/tabulated_check_inside.h"
 #include "games/game_word.h"
 #include "ruleset/rank_call.h"
 #include "ruleset/starts.h"
 #include "ruleset/state.h"
-#include "tiers/tier_reader.h"
 
 enum {
-    CHECK_TICK = 4096, /* most positions between two looks at the clock */
     CHECK_CONSTANTS = 16, /* most constants of a ruleset */
     CHECK_RANKS_A_BYTE = 4,
-    CHECK_COUNTS = 4,
 };
-
-/* A file of a tier. */
-typedef struct check_file {
-    kay_tier_reader *reader; /* NULL: there is no file */
-    unsigned char *bytes; /* the whole file; NULL: it is read from the reader */
-    uint64_t count;
-} check_file;
-
-typedef struct check_tier {
-    uint64_t ranks;
-    check_file outcomes, remoteness;
-    unsigned width; /* bytes of a remoteness */
-} check_tier;
-
-typedef struct tabulated_check {
-    kay_context *ctx;
-    kay_tier_folder *folder;
-    kay_arena arena;
-    kay_named_game *named;
-    const kay_game *game; /* prepared */
-    kay_state start;
-    uint32_t tier_count;
-    check_tier *tiers;
-    kay_move_list options;
-    kay_arena names;
-    uint64_t *position;
-    kay_pace pace;
-    uint64_t checked;
-    uint64_t counts[CHECK_COUNTS]; /* positions of a tier, then those of each outcome */
-} tabulated_check;
-
-/* What the table says of a rank: 0 nothing, else 1 loss, 2 draw, 3 win. */
-typedef struct check_value {
-    unsigned outcome;
-    uint64_t remoteness;
-} check_value;
 
 /* ---- The table */
 
@@ -125,15 +85,16 @@ static kay_status check_open_tier(tabulated_check *all, uint32_t number, bool wh
 {
     check_tier *tier = &all->tiers[number];
     tier->ranks = kay_call_size(all->game, number);
-    KAY_TRY(check_open_file(all, number, "outcomes", whole, &tier->outcomes));
+    KAY_TRY(check_open_file(all, number, all->scoring ? "scores" : "outcomes", whole, &tier->answers));
     KAY_TRY(check_open_file(all, number, "remoteness", whole, &tier->remoteness));
+    const check_file *wide = all->scoring ? &tier->answers : &tier->remoteness;
     const uint64_t bytes = tier->ranks / CHECK_RANKS_A_BYTE + (tier->ranks % CHECK_RANKS_A_BYTE != 0);
-    tier->width = tier->ranks ? (unsigned)(tier->remoteness.count / tier->ranks) : 0;
-    const bool fits = (!tier->outcomes.reader || tier->outcomes.count == bytes) &&
-                      (!tier->remoteness.reader ||
-                       ((tier->width == 1 || tier->width == 2) && tier->remoteness.count == tier->ranks * tier->width));
+    tier->width = tier->ranks ? (unsigned)(wide->count / tier->ranks) : 0;
+    const bool fits =
+        (all->scoring || !tier->answers.reader || tier->answers.count == bytes) &&
+        (!wide->reader || ((tier->width == 1 || tier->width == 2) && wide->count == tier->ranks * tier->width));
     const bool whole_title = strstr(all->folder->title.contents, "remoteness");
-    if (tier->outcomes.reader && !tier->remoteness.reader == whole_title)
+    if (tier->answers.reader && !tier->remoteness.reader == whole_title)
         return kay_fail(all->ctx, KAY_EINPUT, "%s: tier %u has %s remoteness, against the manifest", all->folder->path,
                         number, whole_title ? "no" : "a");
     return fits ? KAY_OK
@@ -151,6 +112,9 @@ static kay_status check_open(tabulated_check *all, const char *path, bool whole)
     KAY_TRY_NEW(all->tiers, &all->arena, count);
     KAY_TRY_NEW(all->position, &all->arena, all->game->words);
     all->tier_count = count;
+    all->scoring = all->game->traits & KAY_SCORING;
+    if (all->scoring)
+        KAY_TRY_NEW(all->scores, &all->arena, 2 * KAY_SCORE_MOST + 1);
     for (uint32_t i = 0; i < count; i++)
         KAY_TRY(check_open_tier(all, i, whole));
     return kay_move_list_init(&all->options, all->ctx, all->game, &all->names, KAY_WANT_PARTS);
@@ -166,7 +130,7 @@ static void check_close_file(tabulated_check *all, check_file *file)
 static void check_close(tabulated_check *all)
 {
     for (uint32_t i = 0; i < all->tier_count; i++) {
-        check_close_file(all, &all->tiers[i].outcomes);
+        check_close_file(all, &all->tiers[i].answers);
         check_close_file(all, &all->tiers[i].remoteness);
     }
     kay_move_list_free(&all->options);
@@ -185,16 +149,30 @@ static kay_status check_bytes(const check_file *file, uint64_t offset, unsigned 
     return KAY_OK;
 }
 
-static kay_status check_read(const tabulated_check *all, kay_rank rank, check_value *out)
+/* Reads the score of a rank, which is kept as itself plus 2^7 or 2^15. */
+static kay_status check_read_score(const check_tier *tier, kay_rank rank, check_value *out)
+{
+    unsigned char bytes[2] = {0};
+    KAY_TRY(check_bytes(&tier->answers, rank.number * tier->width, bytes, tier->width));
+    if (!bytes[0] && !bytes[1])
+        return KAY_OK;
+    out->score = (bytes[0] | bytes[1] << 8) - (tier->width == 1 ? 1 << 7 : 1 << 15);
+    out->outcome = out->score < 0 ? 1 : out->score > 0 ? 3 : 2;
+    return KAY_OK;
+}
+
+kay_status check_read(const tabulated_check *all, kay_rank rank, check_value *out)
 {
     unsigned char bytes[2] = {0};
     *out = (check_value){.outcome = 0};
     if (rank.tier >= all->tier_count || rank.number >= all->tiers[rank.tier].ranks)
         return KAY_OK;
     const check_tier *tier = &all->tiers[rank.tier];
-    if (!tier->outcomes.reader)
+    if (!tier->answers.reader)
         return KAY_OK;
-    KAY_TRY(check_bytes(&tier->outcomes, rank.number / CHECK_RANKS_A_BYTE, bytes, 1));
+    if (all->scoring)
+        return check_read_score(tier, rank, out);
+    KAY_TRY(check_bytes(&tier->answers, rank.number / CHECK_RANKS_A_BYTE, bytes, 1));
     out->outcome = bytes[0] >> 2 * (rank.number % CHECK_RANKS_A_BYTE) & 3;
     bytes[0] = 0;
     if (tier->remoteness.reader)
@@ -205,7 +183,15 @@ static kay_status check_read(const tabulated_check *all, kay_rank rank, check_va
 
 /* ---- Positions */
 
-static kay_status check_false(const tabulated_check *all, const uint64_t *position, kay_player mover, const char *why)
+kay_status check_tick(tabulated_check *all)
+{
+    if (!kay_pace_is_over(&all->pace, 1))
+        return KAY_OK;
+    kay_pace_look(&all->pace, CHECK_TICK);
+    return kay_tick(all->ctx, "positions checked", all->checked, 0);
+}
+
+kay_status check_false(const tabulated_check *all, const uint64_t *position, kay_player mover, const char *why)
 {
     kay_text text;
     const kay_state state = {.words = (uint64_t *)(uintptr_t)position, .parts = 1, .mover = mover};
@@ -216,13 +202,17 @@ static kay_status check_false(const tabulated_check *all, const uint64_t *positi
     return status;
 }
 
-/* Finds what the table says of a state, which is put into canonical form. */
-static kay_status check_find(const tabulated_check *all, uint64_t *position, kay_player mover, check_value *out)
+kay_status check_find(const tabulated_check *all, uint64_t *position, kay_player mover, kay_rank *at, check_value *out)
 {
-    kay_rank rank;
     *out = (check_value){.outcome = 0};
     kay_call_canonical(all->game, position, &mover);
-    return kay_call_rank(all->game, position, mover, &rank) ? check_read(all, rank, out) : KAY_OK;
+    return kay_call_rank(all->game, position, mover, at) ? check_read(all, *at, out) : KAY_OK;
+}
+
+kay_status check_next_options(tabulated_check *all, kay_player mover)
+{
+    kay_move_list_clear(&all->options);
+    return kay_call_moves(all->game, all->position, mover, &all->options);
 }
 
 /* Finds what the options of the state in all->position say of it. */
@@ -238,12 +228,12 @@ static kay_status check_options(tabulated_check *all, kay_player mover, check_va
     options->cursor[0] = options->cursor[1] = 0;
     options->more = !stopped;
     while (options->more) {
-        kay_move_list_clear(options);
-        KAY_TRY(kay_call_moves(all->game, all->position, mover, options));
+        KAY_TRY(check_next_options(all, mover));
         count += options->count;
         for (uint64_t i = 0; i < options->count; i++) {
             check_value value;
-            KAY_TRY(check_find(all, options->parts + i * all->game->words, kay_opponent(mover), &value));
+            kay_rank at;
+            KAY_TRY(check_find(all, options->parts + i * all->game->words, kay_opponent(mover), &at, &value));
             if (!value.outcome)
                 return check_false(all, all->position, mover, "the table lacks a position that a move leads to");
             const unsigned mine = LOSS + WIN - value.outcome;
@@ -270,10 +260,7 @@ static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
     kay_rank back;
     KAY_TRY(check_read(all, rank, &said));
     *kept = said.outcome != 0;
-    if (kay_pace_is_over(&all->pace, 1)) {
-        kay_pace_look(&all->pace, CHECK_TICK);
-        KAY_TRY(kay_tick(all->ctx, "positions checked", all->checked, 0));
-    }
+    KAY_TRY(check_tick(all));
     const bool every = all->game->rules->ranks->every;
     if (!*kept && !every)
         return KAY_OK;
@@ -294,7 +281,14 @@ static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
     all->checked++;
     all->counts[0] += size;
     all->counts[said.outcome] += size;
-    KAY_TRY(check_options(all, mover, &follows));
+    if (all->scoring) {
+        all->scores[said.score + KAY_SCORE_MOST] += size;
+        KAY_TRY(check_options_score(all, mover, &follows));
+    } else {
+        KAY_TRY(check_options(all, mover, &follows));
+    }
+    if (said.score != follows.score)
+        return check_false(all, all->position, mover, "the score does not follow from those of the moves");
     if (said.outcome != follows.outcome)
         return check_false(all, all->position, mover, "the outcome does not follow from those of the moves");
     if (all->tiers[rank.tier].remoteness.reader && said.remoteness != follows.remoteness)
@@ -306,7 +300,7 @@ static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
 static kay_status check_counts(tabulated_check *all, uint32_t number)
 {
     static const char *const fields[CHECK_COUNTS] = {"positions", "loss", "draw", "win"};
-    const check_file *file = &all->tiers[number].outcomes;
+    const check_file *file = &all->tiers[number].answers;
     kay_arena arena;
     kay_json object;
     kay_status status = KAY_OK;
@@ -322,6 +316,8 @@ static kay_status check_counts(tabulated_check *all, uint32_t number)
             status = kay_fail(all->ctx, KAY_EFALSE, "tier %u says '%s' %" PRIu64 ", but there are %" PRIu64, number,
                               fields[i], said, all->counts[i]);
     }
+    if (status == KAY_OK && all->scoring)
+        status = check_count_scores(all, &object, number);
     kay_arena_free(&arena);
     return status;
 }
@@ -329,8 +325,9 @@ static kay_status check_counts(tabulated_check *all, uint32_t number)
 static kay_status check_start(const tabulated_check *all)
 {
     check_value start;
+    kay_rank at;
     memcpy(all->position, all->start.words, all->game->words * sizeof *all->position);
-    KAY_TRY(check_find(all, all->position, all->start.mover, &start));
+    KAY_TRY(check_find(all, all->position, all->start.mover, &at, &start));
     return start.outcome ? KAY_OK : check_false(all, all->start.words, all->start.mover, "the table lacks the start");
 }
 
@@ -339,9 +336,13 @@ static kay_status check_all(tabulated_check *all)
     bool kept;
     for (kay_rank rank = {.tier = 0}; rank.tier < all->tier_count; rank.tier++) {
         memset(all->counts, 0, sizeof all->counts);
+        if (all->scoring)
+            memset(all->scores, 0, (2 * KAY_SCORE_MOST + 1) * sizeof *all->scores);
         for (rank.number = 0; rank.number < all->tiers[rank.tier].ranks; rank.number++)
             KAY_TRY(check_rank(all, rank, &kept));
         KAY_TRY(check_counts(all, rank.tier));
+        if (all->scoring && all->game->traits & KAY_LOOPY)
+            KAY_TRY(check_prove_tier(all, rank.tier));
     }
     return KAY_OK;
 }
@@ -350,8 +351,8 @@ static kay_status check_all(tabulated_check *all)
 static kay_rank check_draw(const tabulated_check *all, kay_random *random, uint64_t ranks)
 {
     kay_rank rank = {.number = kay_random_below(random, ranks), .tier = 0};
-    for (; !all->tiers[rank.tier].outcomes.reader || rank.number >= all->tiers[rank.tier].ranks; rank.tier++)
-        rank.number -= all->tiers[rank.tier].outcomes.reader ? all->tiers[rank.tier].ranks : 0;
+    for (; !all->tiers[rank.tier].answers.reader || rank.number >= all->tiers[rank.tier].ranks; rank.tier++)
+        rank.number -= all->tiers[rank.tier].answers.reader ? all->tiers[rank.tier].ranks : 0;
     return rank;
 }
 
@@ -364,7 +365,7 @@ static kay_status check_sample(tabulated_check *all, uint64_t sample, uint64_t s
     uint64_t ranks = 0;
     kay_random_seed(&random, seed);
     for (uint32_t i = 0; i < all->tier_count; i++)
-        ranks += all->tiers[i].outcomes.reader ? all->tiers[i].ranks : 0;
+        ranks += all->tiers[i].answers.reader ? all->tiers[i].ranks : 0;
     for (uint64_t i = 0; ranks && all->checked < sample && i / TRIES < sample; i++) {
         bool kept;
         KAY_TRY(check_rank(all, check_draw(all, &random, ranks), &kept));
@@ -385,6 +386,7 @@ kay_status kay_tabulated_check_run(kay_context *ctx, kay_tabulated_check *check)
         status = whole ? check_all(&all) : check_sample(&all, check->sample, check->seed);
     check->checked = all.checked;
     check->remoteness = status == KAY_OK && strstr(all.folder->title.contents, "remoteness");
+    check->scores = all.scoring;
     check_close(&all);
     return status;
 }

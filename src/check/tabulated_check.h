@@ -10,14 +10,18 @@ typedef struct kay_tabulated_check {
     uint64_t seed; /* of the sample */
     uint64_t checked; /* positions, symmetric ones once; set by the check */
     bool remoteness; /* the table has the remoteness, which was checked too; set by the check */
+    bool scores; /* the game has points: scores were checked; set by the check */
 } kay_tabulated_check;
 
 /* Compares the files with their hashes, then checks positions.  A position that is kept must have a state, its outcome
  * must be the best that its options allow, and these must be kept; if the table has the remoteness, that must follow
  * too.  If all positions are checked, those that must be kept are: the start, or all if the ranks say so.
  *
- * In a game in which play may come back, outcomes without remoteness can support each other in a circle: then the check
- * finds only positions whose outcome contradicts their options.
+ * In a game with points these are scores.  If play may come back and all positions are checked, a score that is not 0
+ * must also be proved: see tabulated_check_scores.c.
+ *
+ * In another game in which play may come back, outcomes without remoteness can support each other in a circle: then the
+ * check finds only positions whose outcome contradicts their options.
  *
  * Fails with KAY_EFALSE and the position if a value does not follow, with KAY_EINPUT if a file is damaged or the table
  * is of an unknown game or another version, and past the budget: to check all, the table must fit into memory, two bits

@@ -142,7 +142,9 @@ static int check_table(cli_call *cli, const char *path)
         return cli_report(cli, status, NULL);
     kay_text_format(&cli->out, "%" PRIu64 " %spositions checked, %s\nvalid\n", question.checked,
                     cli->values[FLAG_ALL] ? "" : "random ",
-                    question.remoteness ? "with their remoteness" : "outcomes only");
+                    question.scores       ? "with their scores"
+                    : question.remoteness ? "with their remoteness"
+                                          : "outcomes only");
     return CLI_DONE;
 }
 

@@ -29,6 +29,7 @@ static void tabulate_add(tabulate_sums *sums, const tabulate_summary *tier)
         sum->position = tier->position;
     }
     sum->lasting = tier->lasting;
+    sum->scoring = tier->scoring;
     sums->tiers[sums->count++] = *tier;
 }
 
@@ -43,6 +44,23 @@ static kay_status tabulate_add_histograms(kay_arena *arena, tabulate_sums *sums)
     return KAY_OK;
 }
 
+/* Adds up how many positions of all tiers have each score. */
+static kay_status tabulate_add_scores(kay_arena *arena, tabulate_sums *sums)
+{
+    tabulate_summary *sum = &sums->sum;
+    uint64_t *scores;
+    for (uint64_t i = 0; i < sums->count; i++) {
+        sum->least = i && sum->least < sums->tiers[i].least ? sum->least : sums->tiers[i].least;
+        sum->most = i && sum->most > sums->tiers[i].most ? sum->most : sums->tiers[i].most;
+    }
+    KAY_TRY_NEW(scores, arena, (uint64_t)(sum->most - sum->least) + 1);
+    for (uint64_t i = 0; i < sums->count; i++)
+        for (int64_t score = sums->tiers[i].least; score <= sums->tiers[i].most; score++)
+            scores[score - sum->least] += sums->tiers[i].scores[score - sums->tiers[i].least];
+    sum->scores = scores;
+    return KAY_OK;
+}
+
 /* Reads the summaries of all tiers. */
 static kay_status tabulate_sum(kay_arena *arena, const kay_tier_folder *folder, tabulate_sums *sums)
 {
@@ -52,12 +70,14 @@ static kay_status tabulate_sum(kay_arena *arena, const kay_tier_folder *folder, 
         tabulate_summary tier;
         kay_tier_reader *reader;
         unsigned width;
-        if (!tabulated_file_has_outcomes(&folder->files[i]))
+        if (!tabulated_file_answers(&folder->files[i]))
             continue;
         KAY_TRY(tabulated_file_open(arena, folder, folder->files[i].name, &reader, &tier, &width));
         kay_tier_reader_close(reader);
         tabulate_add(sums, &tier);
     }
+    if (sums->sum.scoring)
+        KAY_TRY(tabulate_add_scores(arena, sums));
     return sums->sum.lasting ? tabulate_add_histograms(arena, sums) : KAY_OK;
 }
 
@@ -73,6 +93,8 @@ static void tabulate_json_counts(kay_json_writer *object, const tabulate_summary
         kay_json_write_text(object, "longest", NULL);
         kay_json_write_text(object, "position", NULL);
         kay_json_write_text(object, "histogram", NULL);
+        if (counts->scoring)
+            tabulate_summary_write_scores(object, counts);
         return;
     }
     kay_json_write_u64(object, "longest", counts->longest);
@@ -121,6 +143,9 @@ static void tabulate_plain(const tabulate_sums *sums, bool histogram, kay_text *
     tabulate_line(out, sum->win, "won for the player to move");
     tabulate_line(out, sum->loss, "lost");
     tabulate_line(out, sum->draw, "drawn");
+    if (sum->scoring)
+        kay_text_format(out, "%16" PRId64 "  points for the player to move at least\n%16" PRId64 "  at most\n",
+                        sum->least, sum->most);
     if (!sum->lasting)
         return;
     tabulate_line(out, sum->longest, "moves at most, if the winner hurries and the loser delays");

@@ -288,6 +288,18 @@ kay_status kay_solver_remoteness(kay_solver *solver, uint64_t *out)
     return status == KAY_END ? KAY_OK : status;
 }
 
+kay_status solver_margin(kay_solver *solver, const kay_state *state, int32_t *out)
+{
+    kay_tabulated_answer found;
+    const kay_status status = solver_look_up(solver, state, &found);
+    if (status == KAY_OK)
+        *out = found.score;
+    if (status != KAY_END)
+        return status;
+    KAY_TRY(solver_open_search(solver, state));
+    return kay_search_margin(solver->search, state, out);
+}
+
 kay_status kay_solver_scores(kay_solver *solver, kay_scores *out)
 {
     const kay_game *game = solver->game;
@@ -296,8 +308,7 @@ kay_status kay_solver_scores(kay_solver *solver, kay_scores *out)
     uint32_t scored[2];
     if (!game->rules->scoring)
         return KAY_END;
-    KAY_TRY(solver_open_search(solver, state));
-    KAY_TRY(kay_search_margin(solver->search, state, &margin));
+    KAY_TRY(solver_margin(solver, state, &margin));
     kay_call_scores(game, state->words, scored);
     const double left = kay_call_left(game, state->words);
     out->mover = scored[state->mover] + (left + margin) / 2;

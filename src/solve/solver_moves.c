@@ -131,14 +131,13 @@ static kay_status moves_try_scores(moves_walk *walk, kay_solver *solver, kay_mov
     int32_t best, margin;
     uint32_t least = 0;
     kay_status status;
-    KAY_TRY(solver_open_search(solver, walk->state));
-    KAY_TRY(kay_search_margin(solver->search, walk->state, &best));
+    KAY_TRY(solver_margin(solver, walk->state, &best));
     while ((status = moves_make_next(walk)) == KAY_OK) {
         const kay_gain gain = kay_option_gain(&walk->all, walk->next - 1);
-        KAY_TRY(kay_search_margin(solver->search, &walk->after, &margin));
+        KAY_TRY(solver_margin(solver, &walk->after, &margin));
         if (gain.points + (gain.again ? margin : -margin) != best)
             continue;
-        const uint32_t order = gain.points ? 0 : kay_search_order(solver->search, &walk->after);
+        const uint32_t order = gain.points || !solver->search ? 0 : kay_search_order(solver->search, &walk->after);
         if (out->limit == 1 && out->count) {
             out->more = true;
             if (order >= least)

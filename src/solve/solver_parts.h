@@ -72,6 +72,9 @@ kay_status solver_find_nimber(kay_solver *solver, const kay_state *state, uint64
  * state. */
 kay_status solver_look_up(kay_solver *solver, const kay_state *state, kay_tabulated_answer *out) KAY_MUST_CHECK;
 
+/* Finds by how many points the player to move wins what is left of a game with points: in the table, or by search. */
+kay_status solver_margin(kay_solver *solver, const kay_state *state, int32_t *out) KAY_MUST_CHECK;
+
 /* Opens the search of the game, unless it is open; `start` is the state that is searched first. */
 kay_status solver_open_search(kay_solver *solver, const kay_state *start) KAY_MUST_CHECK;
 

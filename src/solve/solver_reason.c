@@ -25,20 +25,6 @@ static kay_status solver_reached_reason(kay_solver *solver, bool counts, kay_tex
     return out->error;
 }
 
-/* Adds the reason for an outcome that the table has. */
-static kay_status solver_table_reason(kay_solver *solver, kay_text *out)
-{
-    kay_tabulated_answer found;
-    KAY_TRY(solver_look_up(solver, &solver->state, &found));
-    kay_text_add(out, "by the table");
-    if (found.outcome == KAY_DRAW)
-        kay_text_add(out, ", neither player can force a win");
-    else if (found.remoteness != KAY_NO_REMOTENESS && found.remoteness)
-        kay_text_format(out, ", play ends after %" PRIu64 " move%s", found.remoteness,
-                        found.remoteness == 1 ? "" : "s");
-    return out->error;
-}
-
 /* Adds the points at the end, with best play. */
 static kay_status solver_scores_reason(kay_solver *solver, kay_text *out)
 {
@@ -46,6 +32,22 @@ static kay_status solver_scores_reason(kay_solver *solver, kay_text *out)
     KAY_TRY(kay_solver_scores(solver, &scores));
     kay_text_add(out, ": ");
     kay_scores_write(solver->game, solver->state.mover, &scores, out);
+    return out->error;
+}
+
+/* Adds the reason for an outcome that the table has. */
+static kay_status solver_table_reason(kay_solver *solver, kay_text *out)
+{
+    kay_tabulated_answer found;
+    KAY_TRY(solver_look_up(solver, &solver->state, &found));
+    kay_text_add(out, "by the table");
+    if (solver->game->rules->scoring)
+        return solver_scores_reason(solver, out);
+    if (found.outcome == KAY_DRAW)
+        kay_text_add(out, ", neither player can force a win");
+    else if (found.remoteness != KAY_NO_REMOTENESS && found.remoteness)
+        kay_text_format(out, ", play ends after %" PRIu64 " move%s", found.remoteness,
+                        found.remoteness == 1 ? "" : "s");
     return out->error;
 }
 

@@ -1,9 +1,39 @@
-/* Counts the outcomes of a tier: symmetric positions are counted apart, although only one of them is kept. */
+/* Counts the outcomes of a tier, and how long play lasts or the scores: symmetric positions are counted apart, although
+ * only one of them is kept. */
 #include <string.h>
 
 #include "base/grow.h"
 #include "ruleset/state.h"
 #include "tabulate/tabulate_worker.h"
+#include "tabulate/tier_scores.h"
+
+/* Makes room in worker->lasting for the index `at`. */
+static kay_status count_room(tabulate_worker *worker, uint64_t at)
+{
+    while (at >= worker->lasting_room) {
+        const uint64_t before = worker->lasting_room;
+        KAY_ROOM(worker->ctx, worker->lasting, before, worker->lasting_room);
+        memset(worker->lasting + before, 0, (worker->lasting_room - before) * sizeof *worker->lasting);
+    }
+    return KAY_OK;
+}
+
+/* The place of a score in worker->lasting: 0, 1, -1, 2, -2, ... */
+static uint64_t count_place(int64_t score)
+{
+    return score > 0 ? 2 * (uint64_t)score - 1 : 2 * (uint64_t)-score;
+}
+
+/* Counts `size` positions of a score. */
+static kay_status count_score(tabulate_worker *worker, int32_t score, uint64_t size)
+{
+    tabulate_summary *counts = &worker->counts;
+    counts->least = score < counts->least ? score : counts->least;
+    counts->most = score > counts->most ? score : counts->most;
+    KAY_TRY(count_room(worker, count_place(score)));
+    worker->lasting[count_place(score)] += size;
+    return KAY_OK;
+}
 
 /* Counts `size` positions of a remoteness, which the rank `at` has. */
 static kay_status count_lasting(tabulate_worker *worker, uint64_t at, uint64_t remoteness, uint64_t size)
@@ -15,11 +45,7 @@ static kay_status count_lasting(tabulate_worker *worker, uint64_t at, uint64_t r
     } else if (remoteness == counts->longest && at < worker->longest_at) {
         worker->longest_at = at;
     }
-    while (remoteness >= worker->lasting_room) {
-        const uint64_t before = worker->lasting_room;
-        KAY_ROOM(worker->ctx, worker->lasting, before, worker->lasting_room);
-        memset(worker->lasting + before, 0, (worker->lasting_room - before) * sizeof *worker->lasting);
-    }
+    KAY_TRY(count_room(worker, remoteness));
     worker->lasting[remoteness] += size;
     return KAY_OK;
 }
@@ -41,6 +67,8 @@ static kay_status count_work(tabulate_worker *worker, uint64_t from, uint64_t en
         counts->win += code == CODE_WIN ? size : 0;
         counts->loss += code == CODE_LOSS ? size : 0;
         counts->draw += code == CODE_DRAW ? size : 0;
+        if (tier->scores)
+            KAY_TRY(count_score(worker, scores_get(tier, scores_index(tier, at)), size));
         if (tier->remoteness && code != CODE_DRAW)
             KAY_TRY(count_lasting(worker, number, tier->remoteness[codes_index(tier->codes, tier->before, at)], size));
     }
@@ -56,6 +84,8 @@ static void count_add(tabulate_summary *sum, uint64_t *at, const tabulate_worker
     sum->win += counts->win;
     sum->loss += counts->loss;
     sum->draw += counts->draw;
+    sum->least = counts->least < sum->least ? counts->least : sum->least;
+    sum->most = counts->most > sum->most ? counts->most : sum->most;
     if (worker->longest_at == UINT64_MAX || (*at != UINT64_MAX && counts->longest < sum->longest))
         return;
     if (counts->longest > sum->longest || worker->longest_at < *at)
@@ -86,11 +116,26 @@ static kay_status count_describe(tabulation *of, tabulate_summary *sum, uint64_t
     return status;
 }
 
+/* Adds how many positions have each score. */
+static kay_status count_scores(tabulation *of, tabulate_summary *sum)
+{
+    uint64_t *scores;
+    if (!sum->kept)
+        sum->least = sum->most = 0;
+    KAY_TRY_NEW(scores, &of->arena, (uint64_t)(sum->most - sum->least) + 1);
+    for (int64_t score = sum->least; score <= sum->most; score++)
+        for (unsigned i = 0; i < of->threads; i++)
+            if (count_place(score) < of->workers[i].lasting_room)
+                scores[score - sum->least] += of->workers[i].lasting[count_place(score)];
+    sum->scores = scores;
+    return KAY_OK;
+}
+
 kay_status tabulate_count_held(tabulation *of)
 {
     for (unsigned i = 0; i < of->threads; i++) {
         tabulate_worker *worker = &of->workers[i];
-        worker->counts = (tabulate_summary){0};
+        worker->counts = (tabulate_summary){.least = INT16_MAX, .most = INT16_MIN};
         worker->longest_at = UINT64_MAX;
         if (worker->lasting_room)
             memset(worker->lasting, 0, worker->lasting_room * sizeof *worker->lasting);
@@ -102,9 +147,16 @@ kay_status tabulate_count_add(tabulation *of)
 {
     tabulate_tier *tier = tabulation_tier(of);
     uint64_t at = UINT64_MAX;
-    tier->summary = (tabulate_summary){.tier = of->number, .ranks = tier->size, .lasting = tier->remoteness != NULL};
+    tier->summary = (tabulate_summary){.tier = of->number,
+                                       .ranks = tier->size,
+                                       .lasting = tier->remoteness != NULL,
+                                       .scoring = of->scoring,
+                                       .least = INT16_MAX,
+                                       .most = INT16_MIN};
     for (unsigned i = 0; i < of->threads; i++)
         count_add(&tier->summary, &at, &of->workers[i]);
+    if (of->scoring)
+        return count_scores(of, &tier->summary);
     return tier->summary.lasting ? count_describe(of, &tier->summary, at) : KAY_OK;
 }
 

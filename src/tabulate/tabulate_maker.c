@@ -11,10 +11,10 @@
 static bool maker_has(const tabulation *of, uint32_t tier, kay_tier_work *work)
 {
     const kay_tier_folder *folder = kay_tier_work_folder(work);
-    char outcomes[TABULATED_NAME], remoteness[TABULATED_NAME];
-    tabulated_file_name(tier, TABULATED_OUTCOMES, outcomes);
+    char answers[TABULATED_NAME], remoteness[TABULATED_NAME];
+    tabulated_file_name(tier, tabulated_last_file(of), answers);
     tabulated_file_name(tier, TABULATED_REMOTENESS, remoteness);
-    return kay_tier_folder_find(folder, outcomes) && (!of->remoteness || kay_tier_folder_find(folder, remoteness));
+    return kay_tier_folder_find(folder, answers) && (!of->remoteness || kay_tier_folder_find(folder, remoteness));
 }
 
 static kay_status maker_tier(tabulation *of, uint32_t tier, kay_tier_work *work, int level)
@@ -47,6 +47,15 @@ static kay_status maker_tiers(tabulation *of, const kay_tabulate_order *order, k
     return kay_tier_work_finish(work);
 }
 
+static const char *maker_contents(const tabulation *of, const kay_tabulate_order *order)
+{
+    if (of->scoring)
+        return order->publish ? "scores, published" : "scores";
+    if (order->remoteness)
+        return order->publish ? "outcomes and remoteness, published" : "outcomes and remoteness";
+    return order->publish ? "outcomes, published" : "outcomes";
+}
+
 static kay_status maker_work(tabulation *of, const kay_tabulate_order *order)
 {
     kay_text constants;
@@ -57,10 +66,7 @@ static kay_status maker_work(tabulation *of, const kay_tabulate_order *order)
     const kay_tier_title title = {
         .game = of->game->rules->name,
         .constants = kay_text_string(&constants),
-        .contents = order->remoteness
-                        ? order->publish ? "outcomes and remoteness, published" : "outcomes and remoteness"
-                    : order->publish ? "outcomes, published"
-                                     : "outcomes",
+        .contents = maker_contents(of, order),
         .ranks = of->game->rules->ranks->version,
     };
     if (status == KAY_OK)
@@ -81,8 +87,9 @@ kay_status kay_tabulate(kay_context *ctx, const kay_tabulate_order *order)
 {
     tabulation of;
     const kay_ruleset *rules = order->game->rules;
-    if (rules->scoring)
-        return kay_fail(ctx, KAY_EUSAGE, "%s is won by points: tables keep no scores", rules->name);
+    if (rules->scoring && order->remoteness)
+        return kay_fail(ctx, KAY_EUSAGE, "%s is won by points, however long play lasts: its tables have no remoteness",
+                        rules->name);
     kay_status status = tabulation_init(&of, ctx, order->game, order->threads, order->remoteness);
     if (status == KAY_OK)
         status = maker_work(&of, order);

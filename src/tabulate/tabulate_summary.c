@@ -1,6 +1,18 @@
 /* Writes and reads summaries of tiers. */
 #include "tabulate/tabulate_summary.h"
 
+#include <kayles/score.h>
+
+void tabulate_summary_write_scores(kay_json_writer *to, const tabulate_summary *summary)
+{
+    kay_json_write_i64(to, "least", summary->least);
+    kay_json_write_i64(to, "most", summary->most);
+    kay_json_begin_list(to, "scores");
+    for (int64_t score = summary->least; score <= summary->most; score++)
+        kay_json_write_u64(to, NULL, summary->scores[score - summary->least]);
+    kay_json_end_list(to);
+}
+
 void tabulate_summary_write(kay_json_writer *to, const tabulate_summary *summary)
 {
     kay_json_write_u64(to, "tier", summary->tier);
@@ -10,6 +22,8 @@ void tabulate_summary_write(kay_json_writer *to, const tabulate_summary *summary
     kay_json_write_u64(to, "win", summary->win);
     kay_json_write_u64(to, "loss", summary->loss);
     kay_json_write_u64(to, "draw", summary->draw);
+    if (summary->scoring)
+        tabulate_summary_write_scores(to, summary);
     if (!summary->lasting)
         return;
     kay_json_write_u64(to, "longest", summary->longest);
@@ -35,9 +49,22 @@ static kay_status summary_read_lasting(kay_json *from, tabulate_summary *out)
     return KAY_OK;
 }
 
+static kay_status summary_read_scores(kay_json *from, tabulate_summary *out)
+{
+    uint64_t *scores, count;
+    KAY_TRY(kay_json_i64(from, "least", &out->least));
+    KAY_TRY(kay_json_i64(from, "most", &out->most));
+    KAY_TRY(kay_json_numbers(from, "scores", &scores, &count));
+    const int64_t limit = KAY_SCORE_MOST;
+    if (out->least < -limit || out->most > limit || (int64_t)count != out->most - out->least + 1)
+        return kay_fail(from->arena->ctx, KAY_EINPUT, "%s: 'scores' must have a number for each score", from->what);
+    out->scores = scores;
+    return KAY_OK;
+}
+
 kay_status tabulate_summary_read(kay_json *from, tabulate_summary *out)
 {
-    *out = (tabulate_summary){.lasting = kay_json_has(from, "longest")};
+    *out = (tabulate_summary){.lasting = kay_json_has(from, "longest"), .scoring = kay_json_has(from, "scores")};
     KAY_TRY(kay_json_u64(from, "tier", &out->tier));
     KAY_TRY(kay_json_u64(from, "ranks", &out->ranks));
     KAY_TRY(kay_json_u64(from, "kept", &out->kept));
@@ -45,5 +72,7 @@ kay_status tabulate_summary_read(kay_json *from, tabulate_summary *out)
     KAY_TRY(kay_json_u64(from, "win", &out->win));
     KAY_TRY(kay_json_u64(from, "loss", &out->loss));
     KAY_TRY(kay_json_u64(from, "draw", &out->draw));
+    if (out->scoring)
+        KAY_TRY(summary_read_scores(from, out));
     return out->lasting ? summary_read_lasting(from, out) : KAY_OK;
 }

@@ -5,6 +5,7 @@
 
 #include "base/grow.h"
 #include "ruleset/rank_call.h"
+#include "ruleset/score_call.h"
 #include "ruleset/state.h"
 
 kay_status worker_init(tabulate_worker *worker, tabulation *of, kay_context *ctx)
@@ -37,6 +38,8 @@ void worker_free(tabulate_worker *worker)
     kay_free(worker->ctx, worker->lasting, worker->lasting_room * sizeof *worker->lasting);
     kay_free(worker->ctx, worker->states, worker->room * sizeof *worker->states);
     kay_free(worker->ctx, worker->targets, worker->target_room * sizeof *worker->targets);
+    kay_free(worker->ctx, worker->gains, worker->gain_room * sizeof *worker->gains);
+    kay_free(worker->ctx, worker->decided, worker->decided_room * sizeof *worker->decided);
 }
 
 /* Fails with KAY_EINPUT: the ranks of a position break a promise. */
@@ -81,8 +84,8 @@ kay_status worker_rank(const tabulate_worker *worker, const uint64_t *position, 
     return KAY_OK;
 }
 
-/* Adds the ranks of the states in the list `options`, in which `mover` moves.  States before a state (`back`) may have
- * no rank. */
+/* Adds the ranks of the states in the list `options`, in which `mover` moves, or in a game with points the other player
+ * if the same one moves again.  States before a state (`back`) may have no rank. */
 static kay_status worker_targets(tabulate_worker *worker, kay_player mover, bool back)
 {
     const kay_move_list *options = &worker->options;
@@ -90,14 +93,19 @@ static kay_status worker_targets(tabulate_worker *worker, kay_player mover, bool
     if (options->parts_count != options->count)
         return worker_blame(worker, worker->position, kay_opponent(mover), "a move leads to a sum");
     KAY_ROOM(worker->ctx, worker->targets, worker->target_count + options->count, worker->target_room);
+    if (worker->of->scoring)
+        KAY_ROOM(worker->ctx, worker->gains, worker->target_count + options->count, worker->gain_room);
     for (uint64_t i = 0; i < options->count; i++) {
         uint64_t *position = options->parts + i * words;
-        kay_player to_move = mover;
+        const kay_gain gain = kay_option_gain(options, i);
+        kay_player to_move = gain.again ? kay_opponent(mover) : mover;
         worker_canonical(worker, position, &to_move);
         kay_rank *target = &worker->targets[worker->target_count];
         if (back && !kay_call_rank(worker->of->game, position, to_move, target))
             continue;
         KAY_TRY(worker_rank(worker, position, to_move, target));
+        if (worker->of->scoring)
+            worker->gains[worker->target_count] = gain;
         worker->target_count++;
     }
     return KAY_OK;
@@ -118,6 +126,18 @@ static kay_status worker_begin(tabulate_worker *worker, uint64_t number, kay_pla
 static void worker_end(tabulate_worker *worker)
 {
     worker->states[worker->count++].end = worker->target_count;
+}
+
+/* Finds the points left at the state in worker->position. */
+static kay_status worker_left(tabulate_worker *worker, uint32_t *out)
+{
+    if (!worker->of->scoring)
+        return KAY_OK;
+    *out = kay_call_left(worker->of->game, worker->position);
+    if (*out <= KAY_SCORE_MOST)
+        return KAY_OK;
+    return kay_fail(worker->ctx, KAY_EINPUT, "the ruleset %.60s has %u points left, but the most is %d",
+                    worker->of->game->rules->name, (unsigned)*out, KAY_SCORE_MOST);
 }
 
 /* Adds the options of the state in worker->position. */
@@ -149,6 +169,7 @@ kay_status worker_expand(tabulate_worker *worker, uint64_t number)
     kay_player mover;
     KAY_TRY(worker_begin(worker, number, &mover));
     const uint64_t from = worker->target_count;
+    KAY_TRY(worker_left(worker, &worker->states[worker->count].left));
     KAY_TRY(worker_options(worker, mover, &worker->states[worker->count].ended));
     for (uint64_t i = from; i < worker->target_count; i++) {
         const uint32_t tier = worker->targets[i].tier, own = worker->of->number;

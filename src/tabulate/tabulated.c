@@ -6,15 +6,17 @@
 
 #include "base/tiny_limits.h"
 #include "ruleset/rank_call.h"
+#include "ruleset/score_call.h"
 #include "tabulate/tabulated_files.h"
+#include "tabulate/tier_scores.h"
 
 enum { LOOKUP_TIERS = KAY_LIMIT(6, 2) }; /* that are open at the same time */
 
 /* The files of a tier. */
 typedef struct lookup_tier {
-    kay_tier_reader *outcomes; /* NULL: the tier has no states, or is not open */
+    kay_tier_reader *answers; /* outcomes or scores; NULL: the tier has no states, or is not open */
     kay_tier_reader *remoteness; /* NULL: likewise, or the table has no remoteness */
-    unsigned width; /* bytes of a remoteness */
+    unsigned width; /* bytes of a remoteness or a score */
     uint64_t used; /* when it was asked last, in look-ups */
 } lookup_tier;
 
@@ -38,9 +40,9 @@ struct kay_tabulated {
 
 static void lookup_close_tier(lookup_tier *tier)
 {
-    kay_tier_reader_close(tier->outcomes);
+    kay_tier_reader_close(tier->answers);
     kay_tier_reader_close(tier->remoteness);
-    *tier = (lookup_tier){.outcomes = NULL};
+    *tier = (lookup_tier){.answers = NULL};
 }
 
 void kay_tabulated_leave(kay_tabulated *table)
@@ -69,7 +71,7 @@ kay_status kay_tabulated_open(kay_context *ctx, const kay_ruleset *rules, const 
         status = kay_fail(ctx, KAY_EINPUT, "%s has version %llu of the ranks of %s; this program has version %u",
                           folder, (unsigned long long)title->ranks, rules->name, rules->ranks->version);
     for (uint64_t i = 0; status == KAY_OK && i < table->folder->count; i++)
-        table->remoteness = table->remoteness || !tabulated_file_has_outcomes(&table->folder->files[i]);
+        table->remoteness = table->remoteness || !tabulated_file_answers(&table->folder->files[i]);
     if (status == KAY_OK)
         *out = table;
     else
@@ -139,7 +141,7 @@ static void lookup_make_room(kay_tabulated *table)
     unsigned open = 0;
     for (uint32_t i = 0; i < table->tier_count; i++) {
         lookup_tier *tier = &table->tiers[i];
-        if (!tier->outcomes)
+        if (!tier->answers)
             continue;
         open++;
         if (!oldest || tier->used < oldest->used)
@@ -152,17 +154,37 @@ static void lookup_make_room(kay_tabulated *table)
 static kay_status lookup_open_tier(kay_tabulated *table, uint32_t tier)
 {
     lookup_tier *own = &table->tiers[tier];
+    const bool scores = table->rules->scoring;
     unsigned none;
     own->used = ++table->time;
-    if (own->outcomes)
+    if (own->answers)
         return KAY_OK;
     lookup_make_room(table);
-    kay_status status = lookup_open(table, tier, TABULATED_OUTCOMES, &own->outcomes, &none);
-    if (status == KAY_OK && own->outcomes)
+    kay_status status = lookup_open(table, tier, scores ? TABULATED_SCORES : TABULATED_OUTCOMES, &own->answers,
+                                    scores ? &own->width : &none);
+    if (status == KAY_OK && own->answers && !scores)
         status = lookup_open(table, tier, TABULATED_REMOTENESS, &own->remoteness, &own->width);
     if (status != KAY_OK)
         lookup_close_tier(own);
     return status;
+}
+
+/* Reads what the files have of the state of a rank in a game with points. */
+static kay_status lookup_read_score(kay_tabulated *table, kay_rank rank, const kay_state *state,
+                                    kay_tabulated_answer *out)
+{
+    unsigned char bytes[SCORES_WIDTH] = {0};
+    KAY_TRY(lookup_open_tier(table, rank.tier));
+    const lookup_tier *tier = &table->tiers[rank.tier];
+    if (!tier->answers)
+        return KAY_END;
+    KAY_TRY(kay_tier_reader_read(tier->answers, rank.number * tier->width, bytes, tier->width));
+    const int32_t score = bytes[0] | bytes[1] << 8;
+    if (!score)
+        return KAY_END;
+    *out = (kay_tabulated_answer){.remoteness = KAY_NO_REMOTENESS, .score = score - scores_zero(tier->width)};
+    out->outcome = kay_score_outcome(kay_score_lead(table->game, state->words, state->mover) + out->score);
+    return KAY_OK;
 }
 
 /* Reads what the files have at a rank. */
@@ -172,9 +194,9 @@ static kay_status lookup_read(kay_tabulated *table, kay_rank rank, kay_tabulated
     unsigned char bytes[2] = {0};
     KAY_TRY(lookup_open_tier(table, rank.tier));
     lookup_tier *tier = &table->tiers[rank.tier];
-    if (!tier->outcomes)
+    if (!tier->answers)
         return KAY_END;
-    KAY_TRY(kay_tier_reader_read(tier->outcomes, rank.number / 4, bytes, 1));
+    KAY_TRY(kay_tier_reader_read(tier->answers, rank.number / 4, bytes, 1));
     const kay_outcome outcome = outcomes[bytes[0] >> 2 * (rank.number % 4) & 3];
     if (outcome == KAY_UNKNOWN)
         return KAY_END;
@@ -201,7 +223,7 @@ static kay_status lookup_find(kay_tabulated *table, const kay_game *game, const 
     if (!kay_call_rank(table->game, table->position, mover, &rank) || rank.tier >= table->tier_count ||
         rank.number >= kay_call_size(table->game, rank.tier))
         return KAY_END;
-    return lookup_read(table, rank, out);
+    return table->rules->scoring ? lookup_read_score(table, rank, state, out) : lookup_read(table, rank, out);
 }
 
 kay_status kay_tabulated_find(kay_tabulated *table, const kay_game *game, const kay_state *state,

@@ -5,23 +5,36 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tabulate/tier_scores.h"
+
 enum {
     FILES_RANKS = 1 << 14, /* ranks that are converted at a time: whole groups */
     FILES_WIDE = sizeof(uint16_t), /* the largest width */
     FILES_CODES_A_BYTE = 4,
 };
 
-static const char *const files_endings[] = {[TABULATED_OUTCOMES] = ".outcomes", [TABULATED_REMOTENESS] = ".remoteness"};
+static const char *const files_endings[] = {
+    [TABULATED_OUTCOMES] = ".outcomes", [TABULATED_REMOTENESS] = ".remoteness", [TABULATED_SCORES] = ".scores"};
 
 void tabulated_file_name(uint32_t tier, tabulated_contents contents, char out[TABULATED_NAME])
 {
     snprintf(out, TABULATED_NAME, "%06u%s", tier, files_endings[contents]);
 }
 
-bool tabulated_file_has_outcomes(const kay_tier_entry *file)
+bool tabulated_file_answers(const kay_tier_entry *file)
 {
     const char *ending = strrchr(file->name, '.');
-    return ending && strcmp(ending, files_endings[TABULATED_OUTCOMES]) == 0;
+    return ending && strcmp(ending, files_endings[TABULATED_REMOTENESS]) != 0;
+}
+
+tabulated_contents tabulated_last_file(const tabulation *of)
+{
+    return of->scoring ? TABULATED_SCORES : TABULATED_OUTCOMES;
+}
+
+static tabulated_contents files_contents(const tabulation *of, unsigned width)
+{
+    return !width ? TABULATED_OUTCOMES : of->scoring ? TABULATED_SCORES : TABULATED_REMOTENESS;
 }
 
 kay_status tabulated_file_open(kay_arena *arena, const kay_tier_folder *folder, const char *name, kay_tier_reader **out,
@@ -56,6 +69,12 @@ uint64_t tabulated_bytes(unsigned width, uint64_t ranks)
     return width ? ranks * width : ranks / FILES_CODES_A_BYTE + (ranks % FILES_CODES_A_BYTE != 0);
 }
 
+/* What the file of the remoteness or of the scores has for a kept state. */
+static unsigned files_number(const tabulate_tier *tier, uint64_t index)
+{
+    return tier->scores ? (unsigned)(scores_get(tier, index) + scores_zero(tier->width)) : tier->remoteness[index];
+}
+
 void tabulated_plain(const tabulate_tier *tier, unsigned width, uint64_t from, uint64_t ranks, unsigned char *out)
 {
     const uint64_t bytes = tabulated_bytes(width, ranks);
@@ -65,11 +84,23 @@ void tabulated_plain(const tabulate_tier *tier, unsigned width, uint64_t from, u
     }
     uint64_t kept = width && ranks ? codes_index(tier->codes, tier->before, from) : 0;
     for (uint64_t i = 0; width && i < ranks; i++) {
-        const uint16_t remoteness = codes_get(tier->codes, from + i) ? tier->remoteness[kept++] : 0;
-        out[i * width] = (unsigned char)remoteness;
+        const unsigned number = codes_get(tier->codes, from + i) ? files_number(tier, kept++) : 0;
+        out[i * width] = (unsigned char)number;
         if (width > 1)
-            out[i * width + 1] = (unsigned char)(remoteness >> 8);
+            out[i * width + 1] = (unsigned char)(number >> 8);
     }
+}
+
+/* Takes over a number of a score's file, and makes an outcome of it.  Returns false if it does not fit the mark. */
+static bool files_take_score(tabulate_tier *tier, uint64_t number, uint64_t index, unsigned found)
+{
+    if (scores_has(tier, number) == (found == 0))
+        return false;
+    if (found) {
+        scores_set(tier, index, (int32_t)found - scores_zero(tier->width));
+        codes_set(tier->codes, number, scores_code((int32_t)found - scores_zero(tier->width)));
+    }
+    return true;
 }
 
 bool tabulated_take(tabulate_tier *tier, unsigned width, uint64_t from, uint64_t ranks, const unsigned char *plain)
@@ -83,9 +114,16 @@ bool tabulated_take(tabulate_tier *tier, unsigned width, uint64_t from, uint64_t
         *own = le64toh(word);
     }
     uint64_t kept = width && ranks ? codes_index(tier->codes, tier->before, from) : 0;
-    for (uint64_t i = 0; width && i < ranks; i++)
-        if (codes_get(tier->codes, from + i))
-            tier->remoteness[kept++] = (uint16_t)(plain[i * width] | (width > 1 ? plain[i * width + 1] << 8 : 0));
+    for (uint64_t i = 0; width && i < ranks; i++) {
+        const unsigned number = plain[i * width] | (width > 1 ? (unsigned)plain[i * width + 1] << 8 : 0);
+        if (tier->scores && !files_take_score(tier, from + i, kept, number))
+            return false;
+        if (!codes_get(tier->codes, from + i))
+            continue;
+        if (!tier->scores)
+            tier->remoteness[kept] = (uint16_t)number;
+        kept++;
+    }
     return true;
 }
 
@@ -115,7 +153,7 @@ kay_status tabulated_file_begin(const tabulation *of, uint32_t number, unsigned 
 {
     char name[TABULATED_NAME];
     kay_text metadata;
-    tabulated_file_name(number, width ? TABULATED_REMOTENESS : TABULATED_OUTCOMES, name);
+    tabulated_file_name(number, files_contents(of, width), name);
     kay_text_init(&metadata, of->ctx);
     files_metadata(of, &of->tiers[number], width, &metadata);
     kay_status status = metadata.error;
@@ -160,8 +198,8 @@ kay_status tabulated_files_write(const tabulation *of, uint32_t tier, kay_tier_w
     tabulated_file_name(tier, TABULATED_REMOTENESS, name);
     if (of->remoteness && !kay_tier_folder_find(folder, name))
         KAY_TRY(files_write(of, tier, tabulated_width(&of->tiers[tier].summary), work, level));
-    tabulated_file_name(tier, TABULATED_OUTCOMES, name);
-    return kay_tier_folder_find(folder, name) ? KAY_OK : files_write(of, tier, 0, work, level);
+    tabulated_file_name(tier, tabulated_last_file(of), name);
+    return kay_tier_folder_find(folder, name) ? KAY_OK : files_write(of, tier, of->tiers[tier].width, work, level);
 }
 
 /* ---- Reading */
@@ -169,7 +207,7 @@ kay_status tabulated_files_write(const tabulation *of, uint32_t tier, kay_tier_w
 kay_status tabulated_differs(const tabulation *of, uint32_t tier, unsigned width)
 {
     char name[TABULATED_NAME];
-    tabulated_file_name(tier, width ? TABULATED_REMOTENESS : TABULATED_OUTCOMES, name);
+    tabulated_file_name(tier, files_contents(of, width), name);
     return kay_fail(of->ctx, KAY_EINPUT, "%s: the file is not that of this table: make the table again in a new folder",
                     name);
 }
@@ -183,11 +221,10 @@ kay_status tabulated_file_resume(tabulation *of, uint32_t number, tabulated_cont
     tabulated_file_name(number, contents, name);
     KAY_TRY(tabulated_file_open(&of->arena, folder, name, &reader, &tier->summary, width));
     *out = reader;
-    if ((contents == TABULATED_REMOTENESS) == (*width > 0) &&
-        kay_tier_reader_bytes(reader) == tabulated_bytes(*width, tier->size))
+    if (contents == files_contents(of, *width) && kay_tier_reader_bytes(reader) == tabulated_bytes(*width, tier->size))
         return KAY_OK;
     kay_tier_reader_close(reader);
-    return tabulated_differs(of, number, contents == TABULATED_REMOTENESS);
+    return tabulated_differs(of, number, contents != TABULATED_OUTCOMES);
 }
 
 static kay_status files_read_plain(tabulation *of, uint32_t number, unsigned width, kay_tier_reader *reader)
@@ -209,7 +246,10 @@ static kay_status files_read(tabulation *of, uint32_t number, tabulated_contents
     kay_tier_reader *reader;
     unsigned width;
     KAY_TRY(tabulated_file_resume(of, number, contents, folder, &reader, &width));
-    const kay_status status = files_read_plain(of, number, width, reader);
+    of->number = number;
+    kay_status status = contents == TABULATED_SCORES ? tabulate_scores_room(of, width) : KAY_OK;
+    if (status == KAY_OK)
+        status = files_read_plain(of, number, width, reader);
     kay_tier_reader_close(reader);
     return status;
 }
@@ -217,6 +257,6 @@ static kay_status files_read(tabulation *of, uint32_t number, tabulated_contents
 kay_status tabulated_files_read(tabulation *of, uint32_t tier, const kay_tier_folder *folder)
 {
     KAY_TRY(tabulation_prepare(of, tier));
-    KAY_TRY(files_read(of, tier, TABULATED_OUTCOMES, folder));
+    KAY_TRY(files_read(of, tier, tabulated_last_file(of), folder));
     return of->remoteness ? files_read(of, tier, TABULATED_REMOTENESS, folder) : KAY_OK;
 }

@@ -98,6 +98,8 @@ static void tabulation_free_tier(tabulation *of, tabulate_tier *tier)
         kay_free(of->ctx, tier->codes, codes_words(tier->held) * sizeof *tier->codes);
     if (tier->remoteness)
         kay_free(of->ctx, tier->remoteness, tier->kept * sizeof *tier->remoteness);
+    if (tier->scores)
+        kay_free(of->ctx, tier->scores, tier->kept * tier->width);
     if (tier->before)
         kay_free(of->ctx, tier->before, tabulation_groups(tier) * sizeof *tier->before);
 }
@@ -141,7 +143,11 @@ static kay_status tabulation_workers(tabulation *of, unsigned threads)
 
 kay_status tabulation_init(tabulation *of, kay_context *ctx, const kay_game *game, unsigned threads, bool remoteness)
 {
-    *of = (tabulation){.ctx = ctx, .game = game, .remoteness = remoteness, .loopy = game->traits & KAY_LOOPY};
+    *of = (tabulation){.ctx = ctx,
+                       .game = game,
+                       .remoteness = remoteness,
+                       .loopy = game->traits & KAY_LOOPY,
+                       .scoring = game->traits & KAY_SCORING};
     of->share.processes = 1;
     kay_arena_init(&of->arena, ctx);
     KAY_TRY(kay_game_check(ctx, game));
@@ -197,6 +203,6 @@ kay_status tabulation_solve(tabulation *of, uint32_t number)
 {
     KAY_TRY(tabulation_prepare(of, number));
     if (tabulation_tier(of)->kept)
-        KAY_TRY(of->loopy ? tabulate_loopy(of) : tabulate_acyclic(of));
+        KAY_TRY(of->scoring ? tabulate_scores(of) : of->loopy ? tabulate_loopy(of) : tabulate_acyclic(of));
     return tabulate_count(of);
 }

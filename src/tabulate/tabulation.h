@@ -23,6 +23,8 @@ typedef struct tabulate_tier {
     uint64_t *before; /* kept ranks before each group; NULL: not counted yet */
     uint64_t kept;
     uint16_t *remoteness; /* of the kept states, in their order; NULL: not wanted */
+    void *scores; /* of the kept states, in their order (tier_scores.h); NULL: the game has no points */
+    unsigned width; /* bytes of a score */
     tabulate_summary summary;
 } tabulate_tier;
 
@@ -31,6 +33,7 @@ typedef struct tabulate_state {
     uint64_t number; /* its rank in the worker's tier */
     uint64_t end; /* its targets end here; they begin where those of the state before it end */
     unsigned ended; /* the code of the outcome if play has stopped, else TABULATE_NO_OUTCOME */
+    uint32_t left; /* points left, in a game with points */
 } tabulate_state;
 
 /* One thread of the work. */
@@ -47,10 +50,14 @@ typedef struct tabulate_worker {
     unsigned count, room; /* states in the block, and how many it can hold */
     kay_rank *targets; /* of all states in the block */
     uint64_t target_count, target_room;
+    kay_gain *gains; /* of the targets, in a game with points */
+    uint64_t gain_room;
+    uint64_t *decided; /* states of a loopy tier with scores that others do not know of yet */
+    uint64_t decided_count, decided_room;
     uint64_t made; /* what a round has found in this thread; its meaning is the round's */
     tabulate_summary counts; /* of the ranks that this worker has counted */
     uint64_t longest_at; /* the least rank that it has counted with the remoteness counts.longest */
-    uint64_t *lasting; /* positions with each remoteness, lasting_room numbers */
+    uint64_t *lasting; /* positions with each remoteness, or each score (tabulate_count.c), lasting_room numbers */
     uint64_t lasting_room;
 } tabulate_worker;
 
@@ -65,6 +72,7 @@ struct tabulation {
     tabulate_tier *tiers;
     bool remoteness; /* wanted */
     bool loopy;
+    bool scoring; /* the game has points */
     tier_share share;
     unsigned threads;
     tabulate_worker *workers;
@@ -77,6 +85,8 @@ struct tabulation {
     int failed; /* a worker has failed: the others stop */
     uint32_t *records; /* of the kept states of a loopy tier */
     uint64_t round; /* of a loopy tier */
+    uint32_t left; /* points left in all states of a loopy tier with scores */
+    int32_t most; /* the level of such a tier */
 };
 
 /* The tier in work. */
@@ -122,6 +132,10 @@ kay_status tabulate_mark_all(tabulation *of) KAY_MUST_CHECK;
  * tier. */
 kay_status tabulate_acyclic(tabulation *of) KAY_MUST_CHECK;
 kay_status tabulate_loopy(tabulation *of) KAY_MUST_CHECK;
+
+/* Finds the scores of the tier in work, in a game with points, and the outcomes of the points to come.  For one process
+ * alone. */
+kay_status tabulate_scores(tabulation *of) KAY_MUST_CHECK;
 
 /* Fails with KAY_EUNABLE if a remoteness is too large to be kept. */
 static inline kay_status tabulate_remoteness_check(const tabulation *of, uint64_t remoteness, kay_context *ctx)

@@ -1,0 +1,160 @@
+/* Checks the scores of a game with points.
+ *
+ * A score must be the best that the options give.  If play always ends, all scores are then true, by induction from the
+ * end.  In a tier in which play may come back, scores could support each other in a circle, because players who go on
+ * for ever share the points: they get 0.  So the scores of such a tier are proved one after the other, until no more
+ * can be:
+ *
+ *   a score of 0 needs no proof;
+ *   a score above 0 is proved if an option that gives it lies in another tier or is proved;
+ *   a score below 0 is proved if all options in the tier that are not 0 are proved.
+ *
+ * A player with a score above 0 moves to the option that proves it.  The opponent's moves lead to states that were
+ * proved earlier, or to larger scores, or out of the tier; so the player leaves the tier with this score or a larger
+ * one, after finitely many moves.  A player with a score of 0 or below need only move to the best option: play that
+ * goes on for ever gives 0, which is no less. */
+#include <inttypes.h>
+
+#include "check/tabulated_check_inside.h"
+#include "ruleset/rank_call.h"
+#include "ruleset/score_call.h"
+
+kay_status check_options_score(tabulated_check *all, kay_player mover, check_value *out)
+{
+    enum { LOSS = 1, DRAW = 2, WIN = 3 };
+    kay_move_list *options = &all->options;
+    uint64_t count = 0;
+    int32_t best = INT32_MIN;
+    options->cursor[0] = options->cursor[1] = 0;
+    do {
+        KAY_TRY(check_next_options(all, mover));
+        count += options->count;
+        for (uint64_t i = 0; i < options->count; i++) {
+            const kay_gain gain = kay_option_gain(options, i);
+            check_value value;
+            kay_rank at;
+            KAY_TRY(
+                check_find(all, options->parts + i * all->game->words, kay_score_next(options, i, mover), &at, &value));
+            if (!value.outcome)
+                return check_false(all, all->position, mover, "the table lacks a position that a move leads to");
+            const int32_t mine = gain.points + (gain.again ? value.score : -value.score);
+            best = mine > best ? mine : best;
+        }
+    } while (options->more);
+    kay_arena_clear(&all->names);
+    if (!count)
+        best = -(int32_t)kay_call_left(all->game, all->position);
+    *out = (check_value){.score = best, .outcome = best > 0 ? WIN : best < 0 ? LOSS : DRAW};
+    return KAY_OK;
+}
+
+/* Whether the option `i` of a state whose rank is `of` needs to be proved before the state, and is not. */
+static kay_status prove_option(const tabulated_check *all, const unsigned char *proved, uint32_t tier, uint64_t i,
+                               kay_player mover, bool *open, int32_t *gives)
+{
+    const kay_move_list *options = &all->options;
+    const kay_gain gain = kay_option_gain(options, i);
+    check_value value;
+    kay_rank at;
+    KAY_TRY(check_find(all, options->parts + i * all->game->words, kay_score_next(options, i, mover), &at, &value));
+    *open = at.tier == tier && value.score && !(proved[at.number / 8] >> at.number % 8 & 1);
+    *gives = gain.points + (gain.again ? value.score : -value.score);
+    return KAY_OK;
+}
+
+/* Finds whether the options of a state in a tier prove its score, which is not 0. */
+static kay_status prove_state(tabulated_check *all, const unsigned char *proved, kay_rank rank, int32_t score,
+                              bool *out)
+{
+    kay_move_list *options = &all->options;
+    kay_player mover;
+    *out = score < 0;
+    if (!kay_call_unrank(all->game, rank, all->position, &mover))
+        return KAY_OK;
+    options->cursor[0] = options->cursor[1] = 0;
+    do {
+        KAY_TRY(check_next_options(all, mover));
+        for (uint64_t i = 0; i < options->count; i++) {
+            bool open;
+            int32_t gives;
+            KAY_TRY(prove_option(all, proved, rank.tier, i, mover, &open, &gives));
+            if (score < 0)
+                *out = *out && !open;
+            else
+                *out = *out || (!open && gives == score);
+        }
+    } while (options->more);
+    kay_arena_clear(&all->names);
+    return KAY_OK;
+}
+
+/* Goes over the tier once, in one direction or the other: chains of proofs follow both.  *rest: states that are not
+ * proved; `last` is one of them. */
+static kay_status prove_pass(tabulated_check *all, unsigned char *proved, uint32_t tier, bool down, uint64_t *rest,
+                             uint64_t *last)
+{
+    const uint64_t ranks = all->tiers[tier].ranks;
+    *rest = 0;
+    for (uint64_t i = 0; i < ranks; i++) {
+        const kay_rank rank = {.tier = tier, .number = down ? ranks - 1 - i : i};
+        check_value value;
+        bool done;
+        if (proved[rank.number / 8] >> rank.number % 8 & 1)
+            continue;
+        KAY_TRY(check_read(all, rank, &value));
+        KAY_TRY(check_tick(all));
+        if (!value.outcome || !value.score)
+            continue;
+        KAY_TRY(prove_state(all, proved, rank, value.score, &done));
+        if (done) {
+            proved[rank.number / 8] |= (unsigned char)(1 << rank.number % 8);
+        } else {
+            ++*rest;
+            *last = rank.number;
+        }
+    }
+    return KAY_OK;
+}
+
+static kay_status prove_passes(tabulated_check *all, unsigned char *proved, uint32_t tier)
+{
+    uint64_t rest = UINT64_MAX, before, last = 0;
+    bool down = false;
+    do {
+        before = rest;
+        KAY_TRY(prove_pass(all, proved, tier, down, &rest, &last));
+        down = !down;
+    } while (rest && rest < before);
+    if (!rest)
+        return KAY_OK;
+    kay_player mover;
+    const kay_rank rank = {.tier = tier, .number = last};
+    (void)kay_call_unrank(all->game, rank, all->position, &mover);
+    return check_false(all, all->position, mover, "the score cannot be forced, because play may go round");
+}
+
+kay_status check_prove_tier(tabulated_check *all, uint32_t tier)
+{
+    const uint64_t bytes = all->tiers[tier].ranks / 8 + 1;
+    unsigned char *proved;
+    KAY_TRY_ALLOC(proved, all->ctx, bytes);
+    const kay_status status = prove_passes(all, proved, tier);
+    kay_free(all->ctx, proved, bytes);
+    return status;
+}
+
+kay_status check_count_scores(const tabulated_check *all, kay_json *metadata, uint32_t tier)
+{
+    int64_t least, most;
+    uint64_t *said, count;
+    KAY_TRY(kay_json_i64(metadata, "least", &least));
+    KAY_TRY(kay_json_i64(metadata, "most", &most));
+    KAY_TRY(kay_json_numbers(metadata, "scores", &said, &count));
+    for (int64_t score = -KAY_SCORE_MOST; score <= KAY_SCORE_MOST; score++) {
+        const uint64_t at = (uint64_t)(score - least), found = all->scores[score + KAY_SCORE_MOST];
+        if (found != (score >= least && score <= most && at < count ? said[at] : 0))
+            return kay_fail(all->ctx, KAY_EFALSE, "tier %u says another number than %" PRIu64 " for the score %" PRId64,
+                            tier, found, score);
+    }
+    return KAY_OK;
+}
