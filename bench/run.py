@@ -100,6 +100,9 @@ LINES = [
     QuotientLine("0.07", 33, 638, 109, 2),
     TableLine("krk", [], {"positions": 406336, "draw": 29468}, 1, [], "8/8/8/8/4k3/8/8/KR6"),
     TableLine("connect-four", ["wide=6"], {"positions": 94910577}, 20, ["wide=5"], ".....|.....|.....|....."),
+    TableLine("dots-and-boxes", ["rows=3", "columns=3"], {"positions": 16777216, "kept": 2102800}, 20, ["columns=3"],
+              "...|....|...|....|..."),
+    TableLine("awari", ["stones=16"], {"positions": 30421755, "most": 16}, 60, ["stones=8"], "1 1 1 1 0 0 | 1 1 1 1 0 0"),
     TableLine("quixo", ["side=4"], {"positions": 82497861, "kept": 10339244}, 60, ["side=3"], "...|...|..."),
 ]
 

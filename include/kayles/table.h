@@ -11,6 +11,7 @@ typedef enum kay_table_show {
     KAY_TABLE_GRUNDY, /* Grundy values; impartial games in normal play */
     KAY_TABLE_MOVES, /* the number of moves that keep the best outcome; 0 if it is a loss */
     KAY_TABLE_VALUE, /* values in the usual notation: 0, *2, {1|0}; normal play (kay_evaluation_can) */
+    KAY_TABLE_SCORES, /* points at the end, of the player to move and the opponent, such as 3:1; games with points */
 } kay_table_show;
 
 typedef enum kay_table_format {

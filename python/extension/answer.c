@@ -77,6 +77,10 @@ static kay_status answer_entered(kayles_answer *answer, const kay_game *game, co
     KAY_TRY(kay_solver_answer(answer->solver, &answer->outcome));
     KAY_TRY(kay_solver_reason(answer->solver, &answer->reason));
     answer->by = kay_solver_by(answer->solver);
+    const kay_status scored = kay_solver_scores(answer->solver, &answer->scores);
+    answer->scored = scored == KAY_OK;
+    if (scored != KAY_END)
+        KAY_TRY(scored);
     answer->mover = state->mover;
     if (answer->outcome != KAY_LOSS && (limit || all))
         KAY_TRY(answer_moves(answer, game, state, limit, all));

@@ -10,6 +10,8 @@ typedef struct kayles_answer {
     kay_player mover;
     kay_by by; /* KAY_BY_THEOREM, KAY_BY_NIMBERS or KAY_BY_SEARCH */
     bool more; /* there may be other moves that keep the best outcome */
+    bool scored; /* the game has points: `scores` are known */
+    kay_scores scores; /* at the end, with best play */
     kay_text reason;
     kay_text moves; /* each followed by '\n' */
 } kayles_answer;

@@ -26,14 +26,16 @@ class Answer:
 
     `outcome` is 'win', 'loss' or 'draw' for the player to move, `mover`, and `winner` is the name of the winner (None:
     a draw).  `moves` keep the best outcome; `more` says that others may do so too.  `by` is 'theorem', 'nimbers' or
-    'search', and `reason` a sentence.  `position` is the position, `case` the number of the case in its file.  If the
+    'search', and `reason` a sentence.  In a game that is won by points, `scores` are the points of the player to move and
+    of the opponent at the end, with best play; None in other games.  `position` is the position, `case` the number of the case in its file.  If the
     budget did not suffice, `outcome`, `winner` and `by` are None, and `reason` says why.
     """
 
-    __slots__ = ("case", "outcome", "mover", "moves", "more", "by", "reason", "_game", "_of")
+    __slots__ = ("case", "outcome", "mover", "moves", "more", "by", "reason", "scores", "_game", "_of")
 
     def __init__(self, game: Game, of: str | Position, case: int, outcome: str | None, mover: str,
-                 moves: tuple[str, ...], more: bool, by: str | None, reason: str) -> None:
+                 moves: tuple[str, ...], more: bool, by: str | None, reason: str,
+                 scores: tuple[float, float] | None = None) -> None:
         self._game = game
         self._of = of  # what was asked for
         self.case = case
@@ -43,6 +45,7 @@ class Answer:
         self.more = more
         self.by = by
         self.reason = reason
+        self.scores = scores
 
     @property
     def position(self) -> Position:
@@ -119,7 +122,8 @@ def ask(game: Game, of: str | Position, case: int, by: By, moves: Moves, limit: 
     game._context.check(status)
     return Answer(game, of, case, OUTCOMES[found.outcome], game.players[found.mover],
                   tuple(string(found.moves).split("\n")[:-1]), found.more,
-                  _WAYS[found.by], string(found.reason))
+                  _WAYS[found.by], string(found.reason),
+                  (found.scores.mover, found.scores.opponent) if found.scored else None)
 
 
 def check(certificate: str, position: Position | None = None, *, seconds: float | None = None,

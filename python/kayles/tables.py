@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 Range = tuple[int, int]
 Size = int | tuple[int, int]
-Show = Literal["outcome", "grundy", "moves", "value"]
+Show = Literal["outcome", "grundy", "moves", "value", "scores"]
 
 _SHOW: dict[str, int] = {"outcome": lib.KAY_TABLE_OUTCOME, "grundy": lib.KAY_TABLE_GRUNDY, "moves": lib.KAY_TABLE_MOVES,
-                         "value": lib.KAY_TABLE_VALUE}
+                         "value": lib.KAY_TABLE_VALUE, "scores": lib.KAY_TABLE_SCORES}
 _PERIOD = (1 << 64) - 1
 
 

@@ -83,8 +83,9 @@ const cli_flag cli_flags[FLAG_COUNT] = {
          "search for nimbers in built-in games, or evaluate positions of those in which the players have different "
          "moves; for tabulate, as many threads, which work on the same table; for sequence it has no effect, because "
          "each value depends on the earlier ones"},
-    [FLAG_SHOW] = {"show", "outcome|grundy|moves|value", OF(table), "the contents of a cell",
-                   ": the winner (default), the Grundy value, the number of winning moves, or the value"},
+    [FLAG_SHOW] = {"show", "outcome|grundy|moves|value|scores", OF(table), "the contents of a cell",
+                   ": the winner (default), the Grundy value, the number of winning moves, the value, or in a game won "
+                   "by points those of the player to move and of the opponent at the end"},
     [FLAG_FORMAT] = {"format", "text|csv|json|bfile|svg", OF(table), "the form of the table (default: text)", NULL},
     [FLAG_NOTATION] = {"format", "text|latex|unicode", OF(value), "the notation of values: text (default)",
                        ", LaTeX for mathematics, or Unicode with arrows"},

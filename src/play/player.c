@@ -170,7 +170,8 @@ static kay_status player_fill(kay_solver *solver, const kay_game *game, kay_skil
         /* If positions repeat, keeping a win is not enough: takes the move that ends play soonest, if that is known. */
         moves->limit = kay_solver_hurries(solver) ? 1 : PLAYER_BEST;
         KAY_TRY(kay_solver_winning(solver, moves));
-        moves->limit = PLAYER_BEST;
+        if (!(game->traits & KAY_LOOPY) || !(game->traits & KAY_SCORING)) /* with points a loser goes on, too */
+            moves->limit = PLAYER_BEST;
         if (!moves->count)
             KAY_TRY(kay_solver_delaying(solver, moves));
     }

@@ -1,6 +1,8 @@
 /* Chooses how to solve a state: by the theorem if it covers the state, else by an engine. */
 #include <kayles/theorem.h>
 
+#include <string.h>
+
 #include "base/grow.h"
 #include "ruleset/rules_check.h"
 #include "ruleset/score_call.h"
@@ -453,6 +455,46 @@ kay_status kay_solver_play(kay_solver *solver, kay_move move)
     if (!follows)
         solver_reopen(solver);
     return KAY_OK;
+}
+
+/* Whether two states of a game with points are equal, the points scored so far aside.  Both are replaced by their
+ * normal forms. */
+static bool solver_same(const kay_game *game, kay_state *one, kay_state *other)
+{
+    kay_call_score_normal(game, one->words, &one->mover);
+    kay_call_score_normal(game, other->words, &other->mover);
+    return one->mover == other->mover && memcmp(one->words, other->words, game->words * sizeof *one->words) == 0;
+}
+
+/* Follows play from the start, with room for two copies of a state. */
+static kay_status solver_follow(const kay_solver *solver, kay_state *play, kay_state *copies, const kay_state *wanted,
+                                uint64_t *out)
+{
+    const size_t bytes = solver->game->words * sizeof *play->words;
+    *out = 0;
+    for (uint64_t i = 0; i <= solver->moves; i++) {
+        memcpy(copies[0].words, play->words, bytes);
+        memcpy(copies[1].words, wanted->words, bytes);
+        copies[0].mover = play->mover;
+        copies[1].mover = wanted->mover;
+        *out += solver_same(solver->game, &copies[0], &copies[1]);
+        if (i < solver->moves)
+            KAY_TRY(solver_make(solver, play, solver->played[i]));
+    }
+    return KAY_OK;
+}
+
+kay_status solver_seen(const kay_solver *solver, const kay_state *wanted, uint64_t *out)
+{
+    kay_state states[3] = {0};
+    kay_status status = KAY_OK;
+    for (unsigned i = 0; i < 3 && status == KAY_OK; i++)
+        status = kay_state_copy(solver->ctx, solver->game, solver->start, &states[i]);
+    if (status == KAY_OK)
+        status = solver_follow(solver, &states[0], &states[1], wanted, out);
+    for (unsigned i = 0; i < 3; i++)
+        kay_state_free(solver->ctx, &states[i]);
+    return status;
 }
 
 /* Restores the state before the latest move by replaying the others. */

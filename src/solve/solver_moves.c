@@ -124,12 +124,28 @@ static kay_status moves_try_reached(moves_walk *walk, kay_solver *solver, kay_so
     return status == KAY_END || status == KAY_OK ? out->error : status;
 }
 
-/* Emits the moves that keep the best score.  With a limit of 1 it emits the one that makes most progress: a loopy game
- * must not go round in a circle. */
+/* Finds how late a move should be made that keeps the best score: in a loopy game play must not go round for ever.  A
+ * search knows when it decided a position.  A table does not; then the move to the position that play has had least
+ * often is the best.  That ends play with a score above 0: else take, of the positions that come again and again, the
+ * one that the making of the table decided first.  They all have the same score for the player, because no move lowers
+ * it.  If the opponent moves there, all moves lead to positions that were decided before it; if the player does, it
+ * takes all its best moves again and again, and one of them leads to such a position.  Both contradict the choice. */
+static kay_status moves_order(const moves_walk *walk, kay_solver *solver, kay_gain gain, uint64_t *out)
+{
+    *out = 0;
+    if (gain.points || !(walk->game->traits & KAY_LOOPY))
+        return KAY_OK;
+    if (solver->by == KAY_BY_TABLE)
+        return solver_seen(solver, &walk->after, out);
+    *out = kay_search_order(solver->search, &walk->after);
+    return KAY_OK;
+}
+
+/* Emits the moves that keep the best score.  With a limit of 1 it emits the one that makes most progress. */
 static kay_status moves_try_scores(moves_walk *walk, kay_solver *solver, kay_move_list *out)
 {
     int32_t best, margin;
-    uint32_t least = 0;
+    uint64_t least = 0;
     kay_status status;
     KAY_TRY(solver_margin(solver, walk->state, &best));
     while ((status = moves_make_next(walk)) == KAY_OK) {
@@ -137,7 +153,8 @@ static kay_status moves_try_scores(moves_walk *walk, kay_solver *solver, kay_mov
         KAY_TRY(solver_margin(solver, &walk->after, &margin));
         if (gain.points + (gain.again ? margin : -margin) != best)
             continue;
-        const uint32_t order = gain.points || !solver->search ? 0 : kay_search_order(solver->search, &walk->after);
+        uint64_t order;
+        KAY_TRY(moves_order(walk, solver, gain, &order));
         if (out->limit == 1 && out->count) {
             out->more = true;
             if (order >= least)

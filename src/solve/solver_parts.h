@@ -75,6 +75,10 @@ kay_status solver_look_up(kay_solver *solver, const kay_state *state, kay_tabula
 /* Finds by how many points the player to move wins what is left of a game with points: in the table, or by search. */
 kay_status solver_margin(kay_solver *solver, const kay_state *state, int32_t *out) KAY_MUST_CHECK;
 
+/* Counts how often play has come to a state since the start, in a game with points; the points scored so far do not
+ * matter. */
+kay_status solver_seen(const kay_solver *solver, const kay_state *wanted, uint64_t *out) KAY_MUST_CHECK;
+
 /* Opens the search of the game, unless it is open; `start` is the state that is searched first. */
 kay_status solver_open_search(kay_solver *solver, const kay_state *start) KAY_MUST_CHECK;
 

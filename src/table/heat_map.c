@@ -94,6 +94,7 @@ static void heat_map_title(const heat_map *map)
         [KAY_TABLE_GRUNDY] = "Grundy values",
         [KAY_TABLE_MOVES] = "Numbers of winning moves",
         [KAY_TABLE_VALUE] = "Values",
+        [KAY_TABLE_SCORES] = "Outcomes",
     };
     const kay_table_question *question = &map->table->question;
     const kay_flag *constant = question->constants ? kay_starts_of(question->rules)->constants : NULL;

@@ -76,6 +76,22 @@ static kay_status table_value(table_maker *maker, const kay_game *game, const ka
     return status == KAY_OK ? values->error : status;
 }
 
+/* Appends the scores of a state, as its player to move and the opponent, to the values of the other cells. */
+static kay_status table_scores(table_maker *maker, const kay_game *game, const kay_state *state, kay_table_cell *cell)
+{
+    kay_text *values = &maker->out->values;
+    kay_scores scores;
+    KAY_TRY(kay_solver_enter(maker->solver, game, state, KAY_BY_AUTO));
+    const kay_status status = kay_solver_scores(maker->solver, &scores);
+    kay_solver_leave(maker->solver);
+    KAY_TRY(status);
+    cell->written = true;
+    cell->value = values->length;
+    kay_text_format(values, "%g:%g", scores.mover, scores.opponent);
+    kay_text_char(values, '\0');
+    return values->error;
+}
+
 static kay_status table_cell(table_maker *maker, const kay_game *game, const kay_state *state, kay_table_cell *cell)
 {
     maker->out->impartial &= (game->traits & KAY_IMPARTIAL) != 0;
@@ -90,6 +106,8 @@ static kay_status table_cell(table_maker *maker, const kay_game *game, const kay
         cell->left = cell->right = cell->value ? KAY_WIN : KAY_LOSS;
         return KAY_OK;
     }
+    if (maker->show == KAY_TABLE_SCORES && !game->rules->scoring)
+        return kay_fail(maker->ctx, KAY_EUSAGE, "%s has no scores: it is not won by points", game->rules->name);
     either_player answer;
     KAY_TRY(kay_either_player(maker->solver, game, state, KAY_BY_AUTO, maker->show == KAY_TABLE_MOVES, &answer));
     maker->out->draws |= answer.outcome[KAY_LEFT] == KAY_DRAW || answer.outcome[KAY_RIGHT] == KAY_DRAW;
@@ -99,7 +117,7 @@ static kay_status table_cell(table_maker *maker, const kay_game *game, const kay
         .right_moves = (uint32_t)answer.moves[KAY_RIGHT],
         .value = answer.moves[KAY_LEFT],
     };
-    return KAY_OK;
+    return maker->show == KAY_TABLE_SCORES ? table_scores(maker, game, state, cell) : KAY_OK;
 }
 
 static kay_status table_step(table_maker *maker)

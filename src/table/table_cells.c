@@ -7,10 +7,8 @@
 const char *table_show_name(kay_table_show show)
 {
     static const char *const names[] = {
-        [KAY_TABLE_OUTCOME] = "outcome",
-        [KAY_TABLE_GRUNDY] = "grundy",
-        [KAY_TABLE_MOVES] = "moves",
-        [KAY_TABLE_VALUE] = "value",
+        [KAY_TABLE_OUTCOME] = "outcome", [KAY_TABLE_GRUNDY] = "grundy", [KAY_TABLE_MOVES] = "moves",
+        [KAY_TABLE_VALUE] = "value",     [KAY_TABLE_SCORES] = "scores",
     };
     return names[show];
 }
@@ -65,6 +63,7 @@ const char *table_words(const kay_table *table, const kay_table_cell *cell, char
     if (cell->written)
         return kay_text_string(&table->values) + cell->value;
     switch (table->question.show) {
+    case KAY_TABLE_SCORES: /* its words are written */
     case KAY_TABLE_OUTCOME:
         table_outcome_words(table, cell, room);
         break;
@@ -90,7 +89,7 @@ const char *table_words(const kay_table *table, const kay_table_cell *cell, char
 bool table_shows_outcomes(const kay_table *table)
 {
     const kay_table_show show = table->question.show;
-    return show == KAY_TABLE_OUTCOME || (show == KAY_TABLE_VALUE && !table->impartial);
+    return show == KAY_TABLE_OUTCOME || show == KAY_TABLE_SCORES || (show == KAY_TABLE_VALUE && !table->impartial);
 }
 
 uint64_t table_row(const kay_table *table)

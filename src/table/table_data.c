@@ -71,6 +71,9 @@ static void json_value(const kay_table *table, const table_entry *entry, kay_tex
         kay_text_format(out, "[%llu, %u]", (unsigned long long)cell->value, cell->right_moves);
     else if (show == KAY_TABLE_OUTCOME && table->draws && !table->impartial)
         kay_text_format(out, "[\"%s\", \"%s\"]", table_outcome_word(cell->left), table_outcome_word(cell->right));
+    else if (show == KAY_TABLE_SCORES)
+        kay_text_format(out, "[%.*s, %s]", (int)strcspn(entry->words, ":"), entry->words,
+                        strchr(entry->words, ':') + 1);
     else if (show == KAY_TABLE_GRUNDY || show == KAY_TABLE_MOVES)
         kay_text_add(out, entry->words);
     else

@@ -86,7 +86,7 @@ kay_status table_filter_open(kay_context *ctx, const kay_table_question *questio
         out->outcome = *only;
         return KAY_OK;
     }
-    if (question->show == KAY_TABLE_OUTCOME)
+    if (question->show == KAY_TABLE_OUTCOME || question->show == KAY_TABLE_SCORES)
         return kay_fail(ctx, KAY_EUSAGE,
                         "--only: '%.60s' is not P, N, L or R; a table of values can select a value, with --show", only);
     if (!store) {

@@ -115,7 +115,7 @@ static unsigned table_width_expected(const kay_table_question *question)
 {
     if (question->axes == 0 && question->show == KAY_TABLE_VALUE && !(question->rules->traits & KAY_IMPARTIAL))
         return TABLE_COLUMN_VALUES;
-    if (question->axes == 0 || question->show == KAY_TABLE_OUTCOME)
+    if (question->axes == 0 || question->show == KAY_TABLE_OUTCOME || question->show == KAY_TABLE_SCORES)
         return 0;
     return table_digits(question->ranges[0].last) + (question->show == KAY_TABLE_VALUE);
 }

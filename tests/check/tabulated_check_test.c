@@ -1,5 +1,6 @@
 /* Tests that the check of a table accepts a right one, and finds a wrong outcome or remoteness wherever it stands. */
 #include "check/tabulated_check.h"
+#include "ruleset/rank_call.h"
 #include "ruleset/starts.h"
 #include "tabulate/tabulate_maker.h"
 #include "tiers/tiers_fixture.h"
@@ -133,12 +134,89 @@ static void tables_of_other_versions_are_refused(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* Makes the table of awari with two stones, and changes the 13 scores of 0 on boards with both: 1 and -1 in turns, as
+ * each move inside of the tier changes whether the pits have an odd sum.  Each score then follows from those of the
+ * moves, but nobody can force it. */
+static kay_status check_circle(kay_context *ctx, bool changes, int sign)
+{
+    const char *const constants[] = {"2"};
+    const char *const names[] = {"000000.scores", "000001.scores", "000002.scores"};
+    static unsigned char scores[3][MOST];
+    static char words[3][sizeof *metadata];
+    const kay_game *game, *prepared;
+    kay_state state;
+    kay_arena arena;
+    kay_tier_folder *folder;
+    kay_tier_work *work;
+    kay_tabulated_check check = {.folder = "other", .sample = UINT64_MAX};
+    size_t bytes[3];
+    unsigned counts[5] = {0};
+    kay_arena_init(&arena, ctx);
+    kay_start start = kay_start_of(ctx, kay_ruleset_find("awari"), constants, NULL, 0, &arena);
+    assert_ok(ctx, kay_start_make(&start, &game, &state));
+    const kay_tabulate_order order = {.game = game, .start = &state, .folder = "circle", .threads = 1};
+    assert_ok(ctx, kay_tabulate(ctx, &order));
+    assert_ok(ctx, kay_call_prepare(&arena, game, &prepared));
+    assert_ok(ctx, kay_tier_folder_open(ctx, "circle", &folder));
+    for (unsigned i = 0; i < 3; i++)
+        bytes[i] = check_load(ctx, folder, names[i], scores[i], words[i]);
+    const kay_tier_title same = folder->title;
+    for (kay_rank rank = {.tier = 0}; rank.number < bytes[0]; rank.number++) {
+        uint64_t position[8] = {0};
+        kay_player mover;
+        assert_true(kay_call_unrank(prepared, rank, position, &mover));
+        const kay_state board = {.words = position, .parts = 1, .mover = mover};
+        kay_text text;
+        unsigned odd = 0, place = 0;
+        kay_text_init(&text, ctx);
+        kay_state_write_position(prepared, &board, &text);
+        for (const char *at = kay_text_string(&text); *at; at++)
+            if (*at >= '0' && *at <= '2')
+                odd += place++ * (unsigned)(*at - '0');
+        kay_text_free(&text);
+        if (changes && scores[0][rank.number] == 128)
+            scores[0][rank.number] = (unsigned char)(128 + (odd % 2 ? sign : -sign));
+        counts[scores[0][rank.number] - 126]++;
+    }
+    snprintf(words[0], sizeof *words,
+             "{\"tier\": 0, \"positions\": 78, \"win\": %u, \"loss\": %u, \"draw\": %u, \"least\": -2, \"most\": 2, "
+             "\"scores\": [%u, %u, %u, %u, %u]}",
+             counts[3] + counts[4], counts[0] + counts[1], counts[2], counts[0], counts[1], counts[2], counts[3],
+             counts[4]);
+    assert_ok(ctx, kay_tier_work_begin(ctx, "other", &same, &work));
+    for (unsigned i = 0; i < 3; i++)
+        check_write(ctx, work, names[i], words[i], scores[i], bytes[i]);
+    assert_ok(ctx, kay_tier_work_finish(work));
+    kay_tier_work_end(work);
+    kay_tier_folder_close(folder);
+    kay_arena_free(&arena);
+    const kay_status status = kay_tabulated_check_run(ctx, &check);
+    tiers_remove("other");
+    tiers_remove("circle");
+    return status;
+}
+
+static void scores_that_support_each_other_in_a_circle_are_found(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, check_circle(&ctx, false, 1));
+    for (int sign = -1; sign <= 1; sign += 2) {
+        assert_int_equal(check_circle(&ctx, true, sign), KAY_EFALSE);
+        assert_non_null(strstr(ctx.diag.text, "cannot be forced"));
+    }
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(wrong_values_are_found, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(wrong_counts_are_found, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(tables_of_other_versions_are_refused, tiers_setup, tiers_teardown),
+        cmocka_unit_test_setup_teardown(scores_that_support_each_other_in_a_circle_are_found, tiers_setup,
+                                        tiers_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

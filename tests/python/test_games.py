@@ -136,3 +136,12 @@ def test_a_limit_cuts_the_moves_and_says_so():
     whole = position.solve(moves="all", limit=3)
     assert whole.moves == ("1:0", "2:0", "3:0") and not whole.more
     assert position.solve(moves="none").moves == ()
+
+
+def test_scores():
+    """The points of the player to move and of the opponent, those scored so far included; None without points."""
+    dots = kayles.game("dots-and-boxes")
+    assert dots.solve("...|....|...|....|...").scores == (2, 4)
+    assert dots.position("Second: --|iii|--|iii|-- 3:1").solve().scores == (1, 3)
+    assert dots.table((1, 2), (1, 3), show="scores")[2, 3] == [2, 4]
+    assert kayles.game("nim").solve("1 2").scores is None

@@ -204,6 +204,18 @@ static void boards_of_dots_have_the_scores_of_search(void **unused)
     }
 }
 
+/* All boards of awari with up to 7 stones. */
+static void boards_of_awari_have_the_scores_of_search(void **unused)
+{
+    (void)unused;
+    for (unsigned threads = 1; threads < 4; threads += 2) {
+        fixture f;
+        fixture_position(&f, "awari", "1 1 1 1 0 0 | 1 1 1 0 0 0");
+        solve_and_compare(f.game, f.state, threads);
+        fixture_free(&f);
+    }
+}
+
 static kay_ruleset graph_rules(const kay_ranks *ranks, bool loopy)
 {
     return (kay_ruleset){.version = KAY_RULESET_VERSION,
@@ -308,6 +320,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_of_dots_have_the_scores_of_search),
+        cmocka_unit_test(boards_of_awari_have_the_scores_of_search),
         cmocka_unit_test(scores_without_loops_are_those_of_search),
         cmocka_unit_test(scores_with_loops_are_those_of_search),
         cmocka_unit_test(promises_of_loopy_tiers_are_checked),

@@ -109,7 +109,7 @@ kay_status cli_play_open(cli_play *p)
     KAY_TRY(cli_typed_lines_open(&p->lines, file && strcmp(file, "-") == 0 ? &p->cases->reader : NULL));
     KAY_TRY(kay_solver_new(&cli->ctx, &p->solver));
     KAY_TRY(cli_tables(cli, &p->table));
-    if (p->table && cli->rules->traits & KAY_LOOPY && !kay_tabulated_has_remoteness(p->table))
+    if (p->table && cli->rules->traits & KAY_LOOPY && !cli->rules->scoring && !kay_tabulated_has_remoteness(p->table))
         return kay_fail(&cli->ctx, KAY_EUSAGE,
                         "--tables: play of %s may go round for ever with this table; "
                         "'tabulate --remoteness' makes one that says how to win",
