@@ -86,6 +86,19 @@ $(AXE): tests/page/package-lock.json
 	@npm clean-install --prefix $(BUILD)/page --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# Builds kayles-mpi, which a build without Open MPI leaves out.
+mpi: ## build with `kayles-mpi`, which makes tables on many machines
+	@scripts/packages.sh install build mpi
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja
+	@meson configure $(BUILD) -Dmpi=enabled
+	@$(MAKE) --no-print-directory all
+
+test-mpi: ## kayles-mpi: build it, run its tests
+	@scripts/packages.sh install build mpi test
+	@$(MAKE) --no-print-directory mpi
+	@ninja -C $(BUILD) tests/mpi_graphs
+	KAYLES=$(abspath $(BUILD))/kayles /usr/bin/python3 -m pytest -q -p no:cacheprovider tests/mpi
+
 quick: all ## units and laws alone
 	meson test -C $(BUILD) --print-errorlogs --suite units
 
@@ -109,4 +122,4 @@ clean: ## remove what was built
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
-.PHONY: all deps demo test test-all python notebook test-python page test-page quick bench install uninstall clean help
+.PHONY: all deps demo test test-all python notebook test-python page test-page mpi test-mpi quick bench install uninstall clean help

@@ -4,10 +4,11 @@
 run.py BUILD [NAME ...] [--list]
 
 BUILD is the build folder (`ninja -C BUILD bench` builds all programs and runs this).  NAME chooses benchmarks: a game, or
-`start-up`, `python`, `reading`, `nim`, `sequence`, `engine`, `lua`, `value`, `nimbers`, `quotient` or `tabulate`.  Every
-time is processor time (user and system), the best of five runs (a table is made once) with cached files on one thread.  A program whose runs took 10 s
-together (4 s for a baseline) is not run again; the line then shows the number of runs.  Memory is the peak of the
-process.  A baseline that would need more than 20 s is measured at a smaller size.  Exits with 1 if a bound is missed or answers differ.
+`start-up`, `python`, `reading`, `nim`, `sequence`, `engine`, `lua`, `value`, `nimbers`, `quotient`, `tabulate` or `mpi`.  Every
+time is processor time (user and system), the best of five runs (a table is made once) with cached files on one thread; those
+of `mpi` are on the clock.  A program whose runs took 10 s together (4 s for a baseline) is not run again; the line then shows
+the number of runs.  Memory is the peak of the process.  A baseline that would need more than 20 s is measured at a smaller size.
+Exits with 1 if a bound is missed or answers differ.
 """
 import argparse
 import os
@@ -19,6 +20,7 @@ from engine_lines import EngineLine, PythonLine, ScriptLine, StartLine
 from game_lines import EdgeGeographyLine, Line, ReadingLine
 from mathematics_lines import NimLine, OperationsLine, PythonSumsLine, SequenceLine, ValueLine, all_boards, rectangle
 from measure import Bench, Missed, RUNS
+from mpi_lines import MpiLine
 from nimber_lines import NimberLine, QuotientLine
 from table_lines import TableLine
 
@@ -104,6 +106,7 @@ LINES = [
               "...|....|...|....|..."),
     TableLine("awari", ["stones=16"], {"positions": 30421755, "most": 16}, 60, ["stones=8"], "1 1 1 1 0 0 | 1 1 1 1 0 0"),
     TableLine("quixo", ["side=4"], {"positions": 82497861, "kept": 10339244}, 60, ["side=3"], "...|...|..."),
+    MpiLine("connect-four", ["wide=5", "high=5"], 1.6),
 ]
 
 

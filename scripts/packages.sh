@@ -1,6 +1,6 @@
 #!/bin/sh
 # Finds and installs the packages in scripts/packages.txt that this machine lacks.  Columns: build, test,
-# sanitizers, python, notebook, page, browser.
+# sanitizers, python, notebook, page, browser, mpi.
 #   packages.sh list                 prints all package names on one line
 #   packages.sh missing [COLUMN ...] prints the missing packages of these columns, or of all
 #   packages.sh check                fails and prints the missing packages if the build lacks any

@@ -11,7 +11,7 @@ WIDEST = 120
 
 def complaints(root, path):
     lines = (root / path).read_text().splitlines()
-    if path.startswith(("src/", "include/")) and not lines[0].startswith("/*"):
+    if path.startswith(("src/", "include/", "mpi/")) and not lines[0].startswith("/*"):
         yield f"{path}:1: does not begin with a comment"
     for number, line in enumerate(lines, 1):
         if len(line) > WIDEST:
@@ -20,7 +20,7 @@ def complaints(root, path):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    files = sorted(str(path.relative_to(root)) for folder in ("bench", "examples", "fuzz", "include", "src", "tests")
+    files = sorted(str(path.relative_to(root)) for folder in ("bench", "examples", "fuzz", "include", "mpi", "src", "tests")
                    for path in (root / folder).rglob("*.[ch]"))
     wrong = [words for path in files for words in complaints(root, path)]
     done = subprocess.run(["clang-format", "--dry-run", "-Werror", *files], cwd=root, capture_output=True, text=True)

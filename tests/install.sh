@@ -37,6 +37,10 @@ if [ -x "$tested/kayles-serve" ]; then
     "$work/moved/bin/kayles" serve --idle 0.001 | grep -q '^http://' || fail "the installed server does not run when it was moved"
     mv "$work/moved" "$prefix"
 fi
+if [ -x "$tested/kayles-mpi" ]; then
+    [ "$("$prefix/bin/kayles-mpi" --version)" = "kayles-mpi ${library##*.so.}" ] || fail "the installed kayles-mpi does not run"
+    [ -f "$prefix/share/man/man1/kayles-mpi.1" ] || fail "kayles-mpi(1) is not installed"
+fi
 
 # ---- documents ----------------------------------------------------------------------------------
 docs=$prefix/share/doc/kayles

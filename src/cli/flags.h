@@ -96,6 +96,7 @@ CLI_VERBS(CLI_DECLARE_VERB)
 
 extern const cli_verb_text cli_lua_text; /* the manual of rules in Lua */
 extern const cli_verb_text cli_games_text; /* the names of games */
+extern const cli_verb_text cli_mpi_text; /* the program kayles-mpi */
 
 /* What a verb accepts. */
 enum {

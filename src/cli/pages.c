@@ -1,7 +1,7 @@
 /* Prints a man page in mdoc, or a shell completion made from its script, when the program is built.  Both come from the
  * tables of verbs and flags.
  *
- *   kayles-pages man     kayles-pages man VERB     kayles-pages man lua     kayles-pages complete/kayles.bash */
+ *   kayles-pages man     kayles-pages man VERB     kayles-pages man lua|mpi     kayles-pages complete/kayles.bash */
 #include <stdio.h>
 #include <string.h>
 
@@ -216,6 +216,21 @@ static void man_lua(kay_text *out)
     kay_text_add(out, ".Sh SEE ALSO\n.Xr kayles 1 ,\n.Xr luajit 1\n");
 }
 
+static void man_mpi(kay_text *out)
+{
+    kay_text_format(out,
+                    ".Dd %s\n.Dt KAYLES-MPI 1\n.Os\n.Sh NAME\n.Nm kayles-mpi\n.Nd tables of games on many machines\n"
+                    ".Sh SYNOPSIS\n.Nm mpirun\n.Op Ar options\n.Nm kayles-mpi\n.Cm tabulate\n.Ar GAME\n.Fl o\n.Ar DIR\n"
+                    ".Op Ar flags\n.Sh DESCRIPTION\n",
+                    man_date);
+    man_text(out, cli_mpi_text.about);
+    man_text(out, cli_mpi_text.reference);
+    man_exit_status(out);
+    kay_text_add(out, ".Sh EXAMPLES\n");
+    man_lines(out, cli_mpi_text.examples);
+    kay_text_add(out, ".Sh SEE ALSO\n.Xr kayles-tabulate 1 ,\n.Xr mpirun 1\n");
+}
+
 static void man_page(const cli_verb *verb, kay_text *out)
 {
     man_head(verb, out);
@@ -304,6 +319,10 @@ static bool pages_write(int count, char **words, kay_text *out)
     const cli_verb *verb = count > 2 ? cli_verb_find(words[2]) : NULL;
     if (count > 2 && strcmp(words[2], "lua") == 0) {
         man_lua(out);
+        return true;
+    }
+    if (count > 2 && strcmp(words[2], "mpi") == 0) {
+        man_mpi(out);
         return true;
     }
     if (count < 2 || (count > 2 && !verb))

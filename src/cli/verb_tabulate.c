@@ -4,8 +4,8 @@
 
 #include "cli/quantities.h"
 #include "cli/report.h"
+#include "cli/verb_tabulate.h"
 #include "tabulate/tabulated_files.h"
-#include "tabulate/tabulate_maker.h"
 
 /* The sums of all tiers. */
 typedef struct tabulate_sums {
@@ -158,7 +158,7 @@ static void tabulate_plain(const tabulate_sums *sums, bool histogram, kay_text *
         kay_text_format(out, "%16" PRIu64 "  %" PRIu64 "\n", sum->histogram[moves], moves);
 }
 
-static kay_status tabulate_tell(cli_call *cli, const char *path)
+kay_status cli_tabulate_tell(cli_call *cli, const char *path)
 {
     kay_tier_folder *folder;
     kay_arena arena;
@@ -180,42 +180,49 @@ static void tabulate_note(void *noted, const kay_diag *diag)
     cli_note(noted, diag);
 }
 
-/* Makes the table of the start that the constants give. */
-static kay_status tabulate_make(cli_call *cli, const char *path, kay_arena *arena)
+kay_status cli_tabulate_order(cli_call *cli, kay_arena *arena, kay_state *start, kay_tabulate_order *out)
 {
-    kay_state start;
-    kay_tabulate_order order = {.folder = path,
-                                .start = &start,
+    *out = (kay_tabulate_order){.folder = cli->values[FLAG_FOLDER],
+                                .start = start,
                                 .remoteness = cli->values[FLAG_REMOTENESS],
                                 .publish = cli->values[FLAG_PUBLISH],
                                 .note = tabulate_note,
                                 .noted = cli};
     if (!cli->rules->ranks)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no ranks: its states cannot be numbered", cli->rules->name);
-    KAY_TRY(cli_threads(cli, &order.threads));
+    KAY_TRY(cli_threads(cli, &out->threads));
     cli_time_begin(cli);
-    KAY_TRY(cli_start(cli, NULL, 0, arena, &order.game, &start));
-    const kay_status status = kay_tabulate(&cli->ctx, &order);
-    return status == KAY_END ? KAY_OK : status; /* it is there already */
+    return cli_start(cli, NULL, 0, arena, &out->game, start);
 }
 
-static kay_status tabulate_flags(cli_call *cli)
+kay_status cli_tabulate_needs(cli_call *cli)
 {
-    const char *of = cli->values[FLAG_STATS_OF];
-    if (of) {
-        for (cli_flag_id id = 0; id < FLAG_COUNT; id++)
-            if (id == FLAG_FOLDER || id == FLAG_REMOTENESS || id == FLAG_PUBLISH || id == FLAG_PARALLEL ||
-                id == FLAG_SET)
-                KAY_TRY(cli_arguments_refuse(cli, id, "with --stats"));
-        if (cli->operand_count)
-            return kay_fail(&cli->ctx, KAY_EUSAGE, "with --stats there is no GAME: the table names it");
-        return KAY_OK;
-    }
     if (!cli->operand_count)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "tabulate needs GAME; 'kayles list' names the games");
     if (!cli->values[FLAG_FOLDER])
         return kay_fail(&cli->ctx, KAY_EUSAGE, "tabulate needs -o DIR, the folder of the table");
     return KAY_OK;
+}
+
+static kay_status tabulate_flags(cli_call *cli)
+{
+    if (!cli->values[FLAG_STATS_OF])
+        return cli_tabulate_needs(cli);
+    for (cli_flag_id id = 0; id < FLAG_COUNT; id++)
+        if (id == FLAG_FOLDER || id == FLAG_REMOTENESS || id == FLAG_PUBLISH || id == FLAG_PARALLEL || id == FLAG_SET)
+            KAY_TRY(cli_arguments_refuse(cli, id, "with --stats"));
+    if (cli->operand_count)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "with --stats there is no GAME: the table names it");
+    return KAY_OK;
+}
+
+static kay_status tabulate_make(cli_call *cli, kay_arena *arena)
+{
+    kay_state start;
+    kay_tabulate_order order;
+    KAY_TRY(cli_tabulate_order(cli, arena, &start, &order));
+    const kay_status status = kay_tabulate(&cli->ctx, &order);
+    return status == KAY_END ? KAY_OK : status; /* it is there already */
 }
 
 int cli_verb_tabulate(cli_call *cli)
@@ -225,10 +232,10 @@ int cli_verb_tabulate(cli_call *cli)
     kay_arena arena;
     kay_arena_init(&arena, &cli->ctx);
     if (status == KAY_OK && !cli->values[FLAG_STATS_OF])
-        status = tabulate_make(cli, path, &arena);
+        status = tabulate_make(cli, &arena);
     kay_arena_free(&arena);
     if (status == KAY_OK)
-        status = tabulate_tell(cli, path);
+        status = cli_tabulate_tell(cli, path);
     cli_time_end(cli);
     return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
 }

@@ -7,8 +7,7 @@
 
 #include "tabulate/tabulated_files.h"
 
-/* Returns whether the files of a tier are finished. */
-static bool maker_has(const tabulation *of, uint32_t tier, kay_tier_work *work)
+bool kay_tabulate_has(const tabulation *of, uint32_t tier, kay_tier_work *work)
 {
     const kay_tier_folder *folder = kay_tier_work_folder(work);
     char answers[TABULATED_NAME], remoteness[TABULATED_NAME];
@@ -20,14 +19,13 @@ static bool maker_has(const tabulation *of, uint32_t tier, kay_tier_work *work)
 static kay_status maker_tier(tabulation *of, uint32_t tier, kay_tier_work *work, int level)
 {
     KAY_TRY(kay_step(of->ctx, "tiers solved", of->tier_count - 1 - tier, of->tier_count));
-    if (maker_has(of, tier, work))
+    if (kay_tabulate_has(of, tier, work))
         return tabulated_files_read(of, tier, kay_tier_work_folder(work));
     KAY_TRY(tabulation_solve(of, tier));
     return of->tiers[tier].kept ? tabulated_files_write(of, tier, work, level) : KAY_OK;
 }
 
-/* Adds to the words about the time what the work so far is good for. */
-static void maker_explain(kay_context *ctx, kay_tier_work *work)
+void kay_tabulate_explain(kay_context *ctx, kay_tier_work *work)
 {
     kay_diag *diag = &ctx->diag;
     const size_t length = strlen(diag->text);
@@ -56,10 +54,9 @@ static const char *maker_contents(const tabulation *of, const kay_tabulate_order
     return order->publish ? "outcomes, published" : "outcomes";
 }
 
-static kay_status maker_work(tabulation *of, const kay_tabulate_order *order)
+kay_status kay_tabulate_begin(const tabulation *of, const kay_tabulate_order *order, kay_tier_work **out)
 {
     kay_text constants;
-    kay_tier_work *work;
     kay_text_init(&constants, of->ctx);
     tabulation_constants(of, &constants);
     kay_status status = constants.error;
@@ -70,16 +67,21 @@ static kay_status maker_work(tabulation *of, const kay_tabulate_order *order)
         .ranks = of->game->rules->ranks->version,
     };
     if (status == KAY_OK)
-        status = kay_tier_work_begin(of->ctx, order->folder, &title, &work);
-    if (status == KAY_OK) {
-        if (order->note && kay_tier_work_damage(work))
-            order->note(order->noted, kay_tier_work_damage(work));
-        status = maker_tiers(of, order, work);
-        if (status == KAY_EUNABLE)
-            maker_explain(of->ctx, work);
-        kay_tier_work_end(work);
-    }
+        status = kay_tier_work_begin(of->ctx, order->folder, &title, out);
+    if (status == KAY_OK && order->note && kay_tier_work_damage(*out))
+        order->note(order->noted, kay_tier_work_damage(*out));
     kay_text_free(&constants);
+    return status;
+}
+
+static kay_status maker_work(tabulation *of, const kay_tabulate_order *order)
+{
+    kay_tier_work *work;
+    KAY_TRY(kay_tabulate_begin(of, order, &work));
+    const kay_status status = maker_tiers(of, order, work);
+    if (status == KAY_EUNABLE)
+        kay_tabulate_explain(of->ctx, work);
+    kay_tier_work_end(work);
     return status;
 }
 

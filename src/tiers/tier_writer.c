@@ -102,20 +102,32 @@ static void writer_compress(kay_tier_writer *writer)
     }
 }
 
-/* Compresses the plain bytes that were collected, and writes them. */
-static kay_status writer_flush(kay_tier_writer *writer)
+/* Makes room for `count` frames more. */
+static kay_status writer_room(kay_tier_writer *writer, uint64_t count)
 {
-    const uint64_t count = (writer->filled + KAY_TIER_FRAME - 1) / KAY_TIER_FRAME;
     if (writer->count + count >= TIER_FRAMES)
         return tier_fail(writer->ctx, KAY_EUNABLE, &writer->path, "a file has at most %d frames of %d bytes",
                          TIER_FRAMES - 1, KAY_TIER_FRAME);
     KAY_ROOM(writer->ctx, writer->frames, writer->count + count, writer->room);
+    return KAY_OK;
+}
+
+static kay_status writer_refused(const kay_tier_writer *writer)
+{
+    return tier_fail(writer->ctx, KAY_EUNABLE, &writer->path, "zstd does not compress a frame");
+}
+
+/* Compresses the plain bytes that were collected, and writes them. */
+static kay_status writer_flush(kay_tier_writer *writer)
+{
+    const uint64_t count = (writer->filled + KAY_TIER_FRAME - 1) / KAY_TIER_FRAME;
+    KAY_TRY(writer_room(writer, count));
     writer_compress(writer);
     size_t length = 0;
     for (uint64_t i = 0; i < count; i++) {
         const uint32_t packed = writer->frames[writer->count + i].packed;
         if (packed == 0)
-            return tier_fail(writer->ctx, KAY_EUNABLE, &writer->path, "zstd does not compress a frame");
+            return writer_refused(writer);
         memmove(writer->packed + length, writer->packed + i * TIER_PACKED, packed);
         length += packed;
     }
@@ -145,6 +157,26 @@ kay_status kay_tier_writer_add(kay_tier_writer *writer, const void *plain, size_
 {
     if (writer->error == KAY_OK)
         writer->error = writer_add(writer, plain, bytes);
+    return writer->error;
+}
+
+static kay_status writer_add_frame(kay_tier_writer *writer, const void *packed, uint32_t bytes, uint32_t checksum,
+                                   size_t plain)
+{
+    if (bytes == 0)
+        return writer_refused(writer);
+    KAY_TRY(writer_room(writer, 1));
+    KAY_TRY(writer_put(writer, packed, bytes));
+    writer->frames[writer->count++] = (writer_frame){.packed = bytes, .checksum = checksum};
+    writer->plain_bytes += plain;
+    return kay_check_time(writer->ctx);
+}
+
+kay_status kay_tier_writer_add_frame(kay_tier_writer *writer, const void *packed, uint32_t bytes, uint32_t checksum,
+                                     size_t plain)
+{
+    if (writer->error == KAY_OK)
+        writer->error = writer_add_frame(writer, packed, bytes, checksum, plain);
     return writer->error;
 }
 

@@ -21,6 +21,11 @@ kay_status kay_tier_writer_new(const kay_tier_folder *folder, const char *name, 
  * written, and with KAY_EUNABLE at the deadline.  After an error all later calls fail with it. */
 kay_status kay_tier_writer_add(kay_tier_writer *writer, const void *plain, size_t bytes) KAY_MUST_CHECK;
 
+/* Adds a frame that tier_pack has made of `plain` bytes with this tier_checksum, in place of the plain bytes; `bytes`
+ * is its result.  All frames but the last one have KAY_TIER_FRAME plain bytes.  Fails as kay_tier_writer_add does. */
+kay_status kay_tier_writer_add_frame(kay_tier_writer *writer, const void *packed, uint32_t bytes, uint32_t checksum,
+                                     size_t plain) KAY_MUST_CHECK;
+
 /* Completes the file, waits until it is on the disk, and gives it its name.  kay_tier_work_keep calls it. */
 kay_status tier_writer_finish(kay_tier_writer *writer, kay_tier_entry *out) KAY_MUST_CHECK;
 
