@@ -18,6 +18,7 @@
 enum {
     AWARI_USUAL = 8, /* stones if none are set */
     AWARI_LEAST = 2, /* stones that can be set */
+    AWARI_OPENING = 7, /* stones of a start for a person, at most */
 };
 
 static kay_status awari_make(kay_arena *arena, unsigned stones, const kay_game **game, kay_state *state)
@@ -355,10 +356,11 @@ static void awari_sample(const kay_ruleset *rules, kay_random *random, uint64_t 
     awari_write_random(random, kay_random_below(random, (size < AWARI_STONES ? size : AWARI_STONES) + 1), 4, out);
 }
 
+/* With more stones, search takes too long to choose a start. */
 static void awari_opening(const kay_ruleset *rules, kay_random *random, uint64_t size, kay_text *out)
 {
     (void)rules;
-    awari_write_random(random, size < AWARI_STONES ? size : AWARI_STONES, 0, out);
+    awari_write_random(random, size < AWARI_OPENING ? size : AWARI_OPENING, 0, out);
 }
 
 static void awari_features(const kay_game *game, const kay_state *state, kay_features *out)
@@ -374,7 +376,7 @@ static void awari_features(const kay_game *game, const kay_state *state, kay_fea
 static const kay_contest_form awari_contest_form = {
     .sample = awari_sample,
     .opening = awari_opening,
-    .opening_size = AWARI_USUAL,
+    .opening_size = AWARI_OPENING,
 };
 
 static const kay_starts awari_starts = {
