@@ -86,6 +86,19 @@ def test_what_the_budget_does_not_allow():
     assert result.code == 3 and (result.json[0]["outcome"], result.json[0]["scores"]) == (None, None)
 
 
+@pytest.mark.long
+def test_scores_of_the_published_database(tmp_path):
+    """The example of the database of Romein and Bal (github.com/keesverstoep/Awari): the score, and that after each move."""
+    board = (1, 1, 1, 1, 1, 2, 4, 2, 3, 0, 0, 0), (0, 0), 0
+    published = dict(zip("abcdef", [-1, -1, -2, -2, -2, 0], strict=True))
+    succeed("tabulate", GAME, "--set", "stones=16", "-o", tmp_path / "table")
+    found = solve_position(GAME, oracle.write(board), "--tables", tmp_path / "table", "--moves", "all")
+    assert (found["by"], found["scores"], found["moves"]) == ("table", [8, 8], ["f"])
+    for name, _, after in oracle.moves(board):
+        opponent, mover = solve_position(GAME, oracle.write(after), "--tables", tmp_path / "table")["scores"]
+        assert mover - opponent == published[name], name
+
+
 def test_play_to_the_end():
     said = succeed("play", GAME, "-e", "0 0 0 0 0 1 | 1 0 0 0 0 0 3:4", input="f\n").out
     assert "First 5, Second 4.  First wins: well played!" in said
