@@ -23,6 +23,7 @@
 
 #include <kayles/rank.h>
 
+#include "base/bits.h"
 #include "games/shared/cell_images.h"
 #include "games/shared/game_declarations.h"
 #include "math/subsets.h"
@@ -78,7 +79,7 @@ static inline uint64_t morris_position(morris_side side, kay_player player)
 /* The men of a player, on the board or not. */
 static inline unsigned morris_count(morris_side side)
 {
-    return (unsigned)__builtin_popcount(side.men) + side.left;
+    return (unsigned)kay_bits_count_word(side.men) + side.left;
 }
 
 static inline uint32_t morris_blank(const morris_game *morris, uint32_t men)

@@ -138,7 +138,7 @@ static morris_counts morris_counts_of(morris_side left, morris_side right)
 {
     return (morris_counts){
         .left = {(uint8_t)left.left, (uint8_t)right.left},
-        .on = {(uint8_t)__builtin_popcount(left.men), (uint8_t)__builtin_popcount(right.men)},
+        .on = {(uint8_t)kay_bits_count_word(left.men), (uint8_t)kay_bits_count_word(right.men)},
     };
 }
 

@@ -52,7 +52,8 @@ static bool quixo_rank(const kay_game *game, const uint64_t *position, kay_playe
 {
     const quixo_game *quixo = quixo_of(game);
     const uint32_t left = quixo_cubes(*position, KAY_LEFT), right = quixo_cubes(*position, KAY_RIGHT);
-    const unsigned x = (unsigned)__builtin_popcount(left), o = (unsigned)__builtin_popcount(right), n = x + o;
+    const uint64_t counts = kay_compress_counts(*position); /* the two halves have four bytes each */
+    const unsigned x = counts >> 24 & 255, n = counts >> 56, o = n - x;
     out->tier = n * (n + 1) / 2 + x;
     out->number = 2 * kay_two_kinds_rank(quixo->subsets, quixo_cells(quixo), x, o, left, right) + (mover == KAY_RIGHT);
     return true;

@@ -46,6 +46,6 @@ static inline uint64_t cell_images_least(const cell_images *images, uint64_t pai
         least = image < least ? image : least;
         equal += image == pair;
     }
-    *different = images->symmetries / equal;
+    *different = equal == 1 ? images->symmetries : images->symmetries / equal; /* a division takes long */
     return least;
 }

@@ -1,0 +1,133 @@
+"""tabulate and check under faults: kills, every byte changed, every file cut short, two writers, folders and full disks."""
+import os
+import pathlib
+import random
+import resource
+import shutil
+import subprocess
+import time
+
+import pytest
+
+from program import KAYLES, rounds, run, succeed
+
+NOBODY = 65534
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tables") / "l-game"
+    succeed("tabulate", "l-game", "-o", folder, "--remoteness")
+    return folder
+
+
+@pytest.mark.long
+def test_kills_at_random_moments_change_no_byte(tmp_path):
+    """Each table is made by processes that are killed, at moments up to the time that the whole work takes."""
+    call = [KAYLES, "tabulate", "morris", "--set", "men=4", "--remoteness", "--parallel", "2", "-o"]
+    begun = time.monotonic()
+    subprocess.run([*call, tmp_path / "whole"], stdout=subprocess.DEVNULL, check=True)
+    whole, wanted = time.monotonic() - begun, files(tmp_path / "whole")
+    chance, kills, tables, resumed, folder = random.Random(11), 0, 0, 0, tmp_path / "killed"
+    while kills < rounds(10):
+        work = subprocess.Popen([*call, folder], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        resumed += (folder / "journal").exists()
+        try:
+            work.wait(chance.uniform(0, 1.2 * whole))
+        except subprocess.TimeoutExpired:
+            work.kill()
+            kills += 1
+        assert work.communicate()[1] == b"" and work.returncode in (0, -9)
+        if work.returncode == 0:
+            assert files(folder) == wanted
+            shutil.rmtree(folder)
+            tables += 1
+    subprocess.run([*call, folder], stdout=subprocess.DEVNULL, check=True)
+    assert files(folder) == wanted
+    print(f"{kills} kills, {resumed} processes went on after one, {tables + 1} tables, the same bytes")
+
+
+@pytest.mark.long
+def test_every_changed_byte_is_found(table, tmp_path):
+    folder = tmp_path / "changed"
+    shutil.copytree(table, folder)
+    for name, content in files(table).items():
+        for place in range(len(content)):
+            (folder / name).write_bytes(content[:place] + bytes([content[place] ^ 1 << place % 8]) + content[place + 1:])
+            answer = run("check", folder)
+            assert answer.code == 2 and not answer.out and name in answer.err, (name, place, answer)
+        (folder / name).write_bytes(content)
+    assert run("check", folder).code == 0
+
+
+@pytest.mark.long
+def test_every_file_cut_short_is_found(table, tmp_path):
+    folder = tmp_path / "cut"
+    shutil.copytree(table, folder)
+    for name, content in files(table).items():
+        for left in range(0, len(content), 10):
+            (folder / name).write_bytes(content[:left])
+            answer = run("check", folder)
+            assert answer.code == 2 and not answer.out and name in answer.err, (name, left, answer)
+        (folder / name).write_bytes(content)
+
+
+def test_a_second_writer_is_refused(tmp_path):
+    call = ["tabulate", "morris", "-o", tmp_path / "table"]
+    first = subprocess.Popen([KAYLES, *call], stdout=subprocess.DEVNULL)
+    while not (tmp_path / "table" / "journal").exists():
+        time.sleep(0.01)
+    answer = run(*call)
+    first.kill()
+    first.wait()
+    assert answer.code == 2 and "another process is making this table" in answer.err, answer
+    assert (tmp_path / "table" / "journal").exists()
+
+
+def as_nobody():
+    os.setgroups([])
+    os.setgid(NOBODY)
+    os.setuid(NOBODY)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="another user is needed, because root may write everywhere")
+def test_folders_of_another_user(table, tmp_path):
+    """Refused with words: a folder that may not be read, and one that may not be written."""
+    program = tmp_path / "kayles"
+    shutil.copy(KAYLES, program)
+    for parent in [tmp_path, *tmp_path.parents]:
+        if parent.stat().st_uid == os.geteuid() and not parent.stat().st_mode & 1:
+            parent.chmod(parent.stat().st_mode | 0o11)
+    (tmp_path / "closed").mkdir(mode=0o700)
+    shutil.copytree(table, tmp_path / "secret")
+    (tmp_path / "secret").chmod(0o700)
+    for call, code, words in ((["tabulate", "l-game", "-o", tmp_path / "closed" / "table"], 4, "Permission denied"),
+                              (["tabulate", "l-game", "-o", tmp_path / "closed"], 2, "Permission denied"),
+                              (["tabulate", "--stats", tmp_path / "secret"], 2, "Permission denied"),
+                              (["check", tmp_path / "secret"], 2, "Permission denied")):
+        answer = subprocess.run([program, *call], preexec_fn=as_nobody, capture_output=True, text=True, check=False)
+        assert answer.returncode == code and words in answer.stderr and not answer.stdout, (call, answer)
+    (tmp_path / "open").mkdir(mode=0o755)
+    (tmp_path / "open").chmod(0o755)
+    answer = subprocess.run([program, "tabulate", "l-game", "-o", tmp_path / "open"], preexec_fn=as_nobody,
+                            capture_output=True, text=True, check=False)
+    assert answer.returncode == 4 and "Permission denied" in answer.stderr, answer
+
+
+def test_after_a_full_disk_the_same_command_goes_on(table, tmp_path):
+    """The largest file that may be written grows until the table is finished."""
+    folder, most, refused = tmp_path / "table", 0, 0
+    while not (folder / "manifest.json").exists():
+        answer = subprocess.run(
+            [KAYLES, "tabulate", "l-game", "-o", folder, "--remoteness"], capture_output=True, text=True, check=False,
+            restore_signals=False,  # Python ignores SIGXFSZ
+            preexec_fn=lambda limit=most: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY)))
+        if answer.returncode:
+            assert answer.returncode == 4 and "File too large" in answer.stderr and not answer.stdout, (most, answer)
+            refused += 1
+        most += 100
+    assert refused > 10 and files(folder) == files(table)
