@@ -144,6 +144,7 @@ struct kay_ruleset {
     uint32_t traits; /* the traits that every game of this ruleset has */
     const char *name; /* required */
     const char *code; /* the name in certificates, such as "0.77" for the ruleset "kayles"; NULL: `name` */
+    const char *edition; /* tells rules of one name apart, where they come from a file: its hash; NULL: one edition */
     const char *summary; /* one sentence without a final full stop; NULL: none */
     const char *players[2]; /* Left, Right; NULL: First, Second */
     const kay_manual *manual; /* NULL: none */
@@ -152,7 +153,7 @@ struct kay_ruleset {
     const kay_proof *proof; /* certificates; NULL: none */
     const kay_contest_form *contest; /* NULL: one position per line, Left to move */
     const kay_starts *starts; /* NULL: no parameters, and no enumeration of positions */
-    const kay_ranks *ranks; /* NULL: states have no numbers */
+    const kay_ranks *ranks; /* NULL: tables list the texts of the states */
     const kay_scoring *scoring; /* NULL: no points; else the trait KAY_SCORING is set */
 
     /* ---- required by most questions ---- */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "check/listed_check.h"
 #include "check/tabulated_check_inside.h"
 #include "games/game_word.h"
 #include "ruleset/rank_call.h"
@@ -45,17 +46,35 @@ static kay_status check_constants(tabulated_check *all, const kay_ruleset *rules
     return KAY_OK;
 }
 
+/* Finds the rules of the table, unless they are given. */
+static kay_status check_open_rules(tabulated_check *all)
+{
+    const kay_tier_title *title = &all->folder->title;
+    if (!all->rules) {
+        const kay_status status = kay_named_game_open_with(all->ctx, title->game, NULL, &all->named);
+        if (status == KAY_EUSAGE)
+            return kay_fail(all->ctx, KAY_EINPUT,
+                            "%s: there is no game '%s'; if its rules are in a file, name that too", all->folder->path,
+                            title->game);
+        KAY_TRY(status);
+        all->rules = kay_named_game_rules(all->named);
+    }
+    if (strcmp(title->game, all->rules->name) != 0)
+        return kay_fail(all->ctx, KAY_EINPUT, "%s is a table of %s, not of %s", all->folder->path, title->game,
+                        all->rules->name);
+    if (strcmp(title->edition ? title->edition : "", all->rules->edition ? all->rules->edition : "") == 0)
+        return KAY_OK;
+    return kay_fail(all->ctx, KAY_EINPUT, "%s was made by another file of the rules %s, or the file has changed since",
+                    all->folder->path, all->rules->name);
+}
+
 /* Opens the game of the table. */
 static kay_status check_open_game(tabulated_check *all)
 {
     const kay_tier_title *title = &all->folder->title;
     const char *values[CHECK_CONSTANTS] = {NULL};
     const kay_game *game;
-    const kay_status status = kay_named_game_open_with(all->ctx, title->game, NULL, &all->named);
-    if (status == KAY_EUSAGE)
-        return kay_fail(all->ctx, KAY_EINPUT, "%s: there is no game '%s'", all->folder->path, title->game);
-    KAY_TRY(status);
-    const kay_ruleset *rules = kay_named_game_rules(all->named);
+    const kay_ruleset *rules = all->rules;
     if (!rules->ranks || !kay_starts_of(rules)->start || rules->ranks->version != title->ranks)
         return kay_fail(all->ctx, KAY_EINPUT, "%s has version %" PRIu64 " of the ranks of %s; this program has %s %u",
                         all->folder->path, title->ranks, rules->name, rules->ranks ? "version" : "none,",
@@ -66,27 +85,13 @@ static kay_status check_open_game(tabulated_check *all)
     return kay_call_prepare(&all->arena, game, &all->game);
 }
 
-/* Opens a file if the table has it, and reads it into memory if `whole`. */
-static kay_status check_open_file(tabulated_check *all, uint32_t tier, const char *ending, bool whole, check_file *out)
-{
-    char name[40];
-    snprintf(name, sizeof name, "%06u.%s", tier, ending);
-    if (!kay_tier_folder_find(all->folder, name))
-        return KAY_OK;
-    KAY_TRY(kay_tier_reader_open(all->ctx, all->folder, name, &out->reader));
-    out->count = kay_tier_reader_bytes(out->reader);
-    if (!whole)
-        return KAY_OK;
-    KAY_TRY_ALLOC(out->bytes, all->ctx, out->count);
-    return kay_tier_reader_read(out->reader, 0, out->bytes, out->count);
-}
-
 static kay_status check_open_tier(tabulated_check *all, uint32_t number, bool whole)
 {
     check_tier *tier = &all->tiers[number];
     tier->ranks = kay_call_size(all->game, number);
-    KAY_TRY(check_open_file(all, number, all->scoring ? "scores" : "outcomes", whole, &tier->answers));
-    KAY_TRY(check_open_file(all, number, "remoteness", whole, &tier->remoteness));
+    KAY_TRY(
+        check_file_open(all->ctx, all->folder, number, all->scoring ? "scores" : "outcomes", whole, &tier->answers));
+    KAY_TRY(check_file_open(all->ctx, all->folder, number, "remoteness", whole, &tier->remoteness));
     const check_file *wide = all->scoring ? &tier->answers : &tier->remoteness;
     const uint64_t bytes = tier->ranks / CHECK_RANKS_A_BYTE + (tier->ranks % CHECK_RANKS_A_BYTE != 0);
     tier->width = tier->ranks ? (unsigned)(wide->count / tier->ranks) : 0;
@@ -102,11 +107,17 @@ static kay_status check_open_tier(tabulated_check *all, uint32_t number, bool wh
                            all->folder->path, number);
 }
 
-static kay_status check_open(tabulated_check *all, const char *path, bool whole)
+/* Opens the folder, compares the files with their hashes, and finds the rules. */
+static kay_status check_open_folder(tabulated_check *all, const char *path)
 {
     KAY_TRY(kay_tier_folder_open(all->ctx, path, &all->folder));
     for (uint64_t i = 0; i < all->folder->count; i++)
         KAY_TRY(kay_tier_folder_check(all->folder, &all->folder->files[i]));
+    return check_open_rules(all);
+}
+
+static kay_status check_open(tabulated_check *all, bool whole)
+{
     KAY_TRY(check_open_game(all));
     const uint32_t count = kay_call_tiers(all->game);
     KAY_TRY_NEW(all->tiers, &all->arena, count);
@@ -120,18 +131,11 @@ static kay_status check_open(tabulated_check *all, const char *path, bool whole)
     return kay_move_list_init(&all->options, all->ctx, all->game, &all->names, KAY_WANT_PARTS);
 }
 
-static void check_close_file(tabulated_check *all, check_file *file)
-{
-    if (file->bytes)
-        kay_free(all->ctx, file->bytes, file->count);
-    kay_tier_reader_close(file->reader);
-}
-
 static void check_close(tabulated_check *all)
 {
     for (uint32_t i = 0; i < all->tier_count; i++) {
-        check_close_file(all, &all->tiers[i].answers);
-        check_close_file(all, &all->tiers[i].remoteness);
+        check_file_close(all->ctx, &all->tiers[i].answers);
+        check_file_close(all->ctx, &all->tiers[i].remoteness);
     }
     kay_move_list_free(&all->options);
     kay_arena_free(&all->names);
@@ -140,20 +144,11 @@ static void check_close(tabulated_check *all)
     kay_named_game_close(all->named);
 }
 
-/* Reads bytes of a file. */
-static kay_status check_bytes(const check_file *file, uint64_t offset, unsigned char *out, unsigned bytes)
-{
-    if (!file->bytes)
-        return kay_tier_reader_read(file->reader, offset, out, bytes);
-    memcpy(out, file->bytes + offset, bytes);
-    return KAY_OK;
-}
-
 /* Reads the score of a rank, which is kept as itself plus 2^7 or 2^15. */
 static kay_status check_read_score(const check_tier *tier, kay_rank rank, check_value *out)
 {
     unsigned char bytes[2] = {0};
-    KAY_TRY(check_bytes(&tier->answers, rank.number * tier->width, bytes, tier->width));
+    KAY_TRY(check_file_bytes(&tier->answers, rank.number * tier->width, bytes, tier->width));
     if (!bytes[0] && !bytes[1])
         return KAY_OK;
     out->score = (bytes[0] | bytes[1] << 8) - (tier->width == 1 ? 1 << 7 : 1 << 15);
@@ -172,11 +167,11 @@ kay_status check_read(const tabulated_check *all, kay_rank rank, check_value *ou
         return KAY_OK;
     if (all->scoring)
         return check_read_score(tier, rank, out);
-    KAY_TRY(check_bytes(&tier->answers, rank.number / CHECK_RANKS_A_BYTE, bytes, 1));
+    KAY_TRY(check_file_bytes(&tier->answers, rank.number / CHECK_RANKS_A_BYTE, bytes, 1));
     out->outcome = bytes[0] >> 2 * (rank.number % CHECK_RANKS_A_BYTE) & 3;
     bytes[0] = 0;
     if (tier->remoteness.reader)
-        KAY_TRY(check_bytes(&tier->remoteness, rank.number * tier->width, bytes, tier->width));
+        KAY_TRY(check_file_bytes(&tier->remoteness, rank.number * tier->width, bytes, tier->width));
     out->remoteness = bytes[0] | (uint64_t)bytes[1] << 8;
     return KAY_OK;
 }
@@ -373,17 +368,25 @@ static kay_status check_sample(tabulated_check *all, uint64_t sample, uint64_t s
     return KAY_OK;
 }
 
+/* Checks a table of numbered states. */
+static kay_status check_ranked(tabulated_check *all, const kay_tabulated_check *check)
+{
+    const bool whole = check->sample == UINT64_MAX;
+    KAY_TRY(check_open(all, whole));
+    KAY_TRY(check_start(all));
+    return whole ? check_all(all) : check_sample(all, check->sample, check->seed);
+}
+
 kay_status kay_tabulated_check_run(kay_context *ctx, kay_tabulated_check *check)
 {
-    tabulated_check all = {.ctx = ctx, .options.ctx = ctx};
+    tabulated_check all = {.ctx = ctx, .options.ctx = ctx, .rules = check->rules};
     kay_arena_init(&all.arena, ctx);
     kay_arena_init(&all.names, ctx);
-    const bool whole = check->sample == UINT64_MAX;
-    kay_status status = check_open(&all, check->folder, whole);
-    if (status == KAY_OK)
-        status = check_start(&all);
-    if (status == KAY_OK)
-        status = whole ? check_all(&all) : check_sample(&all, check->sample, check->seed);
+    kay_status status = check_open_folder(&all, check->folder);
+    if (status == KAY_OK && !all.folder->title.ranks)
+        status = listed_check_run(all.folder, all.rules, check->sample, check->seed, &all.checked);
+    else if (status == KAY_OK)
+        status = check_ranked(&all, check);
     check->checked = all.checked;
     check->remoteness = status == KAY_OK && strstr(all.folder->title.contents, "remoteness");
     check->scores = all.scoring;

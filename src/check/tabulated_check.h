@@ -2,10 +2,11 @@
  * and their ranks, but nothing of what made the table. */
 #pragma once
 
-#include <kayles/context.h>
+#include <kayles/ruleset.h>
 
 typedef struct kay_tabulated_check {
     const char *folder;
+    const kay_ruleset *rules; /* NULL: those of the game that the table names */
     uint64_t sample; /* how many random positions are checked; UINT64_MAX: all */
     uint64_t seed; /* of the sample */
     uint64_t checked; /* positions, symmetric ones once; set by the check */
@@ -23,7 +24,10 @@ typedef struct kay_tabulated_check {
  * In another game in which play may come back, outcomes without remoteness can support each other in a circle: then the
  * check finds only positions whose outcome contradicts their options.
  *
+ * In a table of a game without ranks the positions are listed.  Each must be the text of a state, and its options must
+ * be listed; if all are checked, they must be sorted.
+ *
  * Fails with KAY_EFALSE and the position if a value does not follow, with KAY_EINPUT if a file is damaged or the table
- * is of an unknown game or another version, and past the budget: to check all, the table must fit into memory, two bits
- * and one or two bytes for each rank. */
+ * is of an unknown game, or of other rules or another version of them, and past the budget: to check all, the table
+ * must fit into memory, two bits and one or two bytes for each rank, and the listed texts. */
 kay_status kay_tabulated_check_run(kay_context *ctx, kay_tabulated_check *check) KAY_MUST_CHECK;

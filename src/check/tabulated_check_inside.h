@@ -6,19 +6,12 @@
 #include <kayles/score.h>
 
 #include "base/pace.h"
-#include "tiers/tier_reader.h"
+#include "check/check_file.h"
 
 enum {
     CHECK_TICK = 4096, /* most positions between two looks at the clock */
     CHECK_COUNTS = 4,
 };
-
-/* A file of a tier. */
-typedef struct check_file {
-    kay_tier_reader *reader; /* NULL: there is no file */
-    unsigned char *bytes; /* the whole file; NULL: it is read from the reader */
-    uint64_t count;
-} check_file;
 
 typedef struct check_tier {
     uint64_t ranks;
@@ -31,7 +24,8 @@ typedef struct tabulated_check {
     kay_context *ctx;
     kay_tier_folder *folder;
     kay_arena arena;
-    kay_named_game *named;
+    kay_named_game *named; /* the owner of `rules`; NULL: the caller */
+    const kay_ruleset *rules;
     const kay_game *game; /* prepared */
     kay_state start;
     uint32_t tier_count;

@@ -110,8 +110,9 @@ static bool check_is_folder(const char *path)
 static kay_status check_table_flags(cli_call *cli)
 {
     static const cli_flag_id refused[] = {FLAG_TEXT, FLAG_POSITION, FLAG_MOVER, FLAG_AFTER};
-    if (cli->operand_count > 1)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "check: a table needs neither RULES nor INPUT");
+    if (cli->operand_count > (cli->rules ? 2 : 1))
+        return kay_fail(&cli->ctx, KAY_EUSAGE,
+                        "check: a table needs no INPUT, and RULES only from a file (.lua or .so)");
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
         KAY_TRY(cli_arguments_refuse(cli, refused[i], "for a table"));
     return cli->values[FLAG_ALL] ? cli_arguments_refuse(cli, FLAG_SAMPLE, "with --all") : KAY_OK;
@@ -121,7 +122,7 @@ static kay_status check_table_flags(cli_call *cli)
 static int check_table(cli_call *cli, const char *path)
 {
     enum { SAMPLE = 10000 };
-    kay_tabulated_check question = {.folder = path};
+    kay_tabulated_check question = {.folder = path, .rules = cli->rules};
     kay_status status = check_table_flags(cli);
     if (status == KAY_OK)
         status = cli_number(cli, FLAG_SAMPLE, 1, SAMPLE, &question.sample);

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/cases.h"
 #include "cli/quantities.h"
 #include "cli/report.h"
 #include "cli/verb_tabulate.h"
@@ -139,7 +140,8 @@ static void tabulate_plain(const tabulate_sums *sums, bool histogram, kay_text *
         kay_text_format(out, ", %s", sums->title->constants);
     kay_text_format(out, ": %" PRIu64 " tier%s\n", sums->count, sums->count == 1 ? "" : "s");
     tabulate_line(out, sum->positions, "positions");
-    tabulate_line(out, sum->kept, "up to symmetry");
+    if (sums->title->ranks) /* else symmetric positions are listed */
+        tabulate_line(out, sum->kept, "up to symmetry");
     tabulate_line(out, sum->win, "won for the player to move");
     tabulate_line(out, sum->loss, "lost");
     tabulate_line(out, sum->draw, "drawn");
@@ -180,7 +182,8 @@ static void tabulate_note(void *noted, const kay_diag *diag)
     cli_note(noted, diag);
 }
 
-kay_status cli_tabulate_order(cli_call *cli, kay_arena *arena, kay_state *start, kay_tabulate_order *out)
+/* Reads the order, without its game. */
+static kay_status tabulate_order(cli_call *cli, const kay_state *start, kay_tabulate_order *out)
 {
     *out = (kay_tabulate_order){.folder = cli->values[FLAG_FOLDER],
                                 .start = start,
@@ -188,9 +191,14 @@ kay_status cli_tabulate_order(cli_call *cli, kay_arena *arena, kay_state *start,
                                 .publish = cli->values[FLAG_PUBLISH],
                                 .note = tabulate_note,
                                 .noted = cli};
+    return cli_threads(cli, &out->threads);
+}
+
+kay_status cli_tabulate_order(cli_call *cli, kay_arena *arena, kay_state *start, kay_tabulate_order *out)
+{
     if (!cli->rules->ranks)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no ranks: its states cannot be numbered", cli->rules->name);
-    KAY_TRY(cli_threads(cli, &out->threads));
+    KAY_TRY(tabulate_order(cli, start, out));
     cli_time_begin(cli);
     return cli_start(cli, NULL, 0, arena, &out->game, start);
 }
@@ -204,6 +212,10 @@ kay_status cli_tabulate_needs(cli_call *cli)
     return KAY_OK;
 }
 
+/* The flags that choose a start. */
+static const cli_flag_id tabulate_starts[] = {FLAG_TEXT, FLAG_AT, FLAG_POSITION, FLAG_CASE, FLAG_MOVER, FLAG_AFTER};
+enum { TABULATE_STARTS = sizeof tabulate_starts / sizeof *tabulate_starts };
+
 static kay_status tabulate_flags(cli_call *cli)
 {
     if (!cli->values[FLAG_STATS_OF])
@@ -211,16 +223,45 @@ static kay_status tabulate_flags(cli_call *cli)
     for (cli_flag_id id = 0; id < FLAG_COUNT; id++)
         if (id == FLAG_FOLDER || id == FLAG_REMOTENESS || id == FLAG_PUBLISH || id == FLAG_PARALLEL || id == FLAG_SET)
             KAY_TRY(cli_arguments_refuse(cli, id, "with --stats"));
+    for (int i = 0; i < TABULATE_STARTS; i++)
+        KAY_TRY(cli_arguments_refuse(cli, tabulate_starts[i], "with --stats"));
     if (cli->operand_count)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "with --stats there is no GAME: the table names it");
     return KAY_OK;
 }
 
-static kay_status tabulate_make(cli_call *cli, kay_arena *arena)
+/* Finds the start of rules that do not number their states: the one that the flags give. */
+static kay_status tabulate_list_start(cli_call *cli, cli_cases *cases, kay_state *start, kay_tabulate_order *out)
+{
+    const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    if (!file && !cli->values[FLAG_TEXT] && !cli->values[FLAG_AT])
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "tabulate: the table of %s needs a start: --at A[,B], -e TEXT or FILE",
+                        cli->rules->name);
+    KAY_TRY(tabulate_order(cli, start, out));
+    KAY_TRY(cli_cases_open(cli, cli->rules, file, cases));
+    KAY_TRY(cli_cases_one(cases));
+    out->game = cases->game;
+    *start = cases->state;
+    cli_time_begin(cli);
+    return KAY_OK;
+}
+
+/* Finds the start of rules that number their states: that of the constants. */
+static kay_status tabulate_ranked_start(cli_call *cli, cli_cases *cases, kay_state *start, kay_tabulate_order *out)
+{
+    for (int i = 0; i < TABULATE_STARTS; i++)
+        KAY_TRY(cli_arguments_refuse(cli, tabulate_starts[i], "with this game, whose start --set gives"));
+    if (cli->operand_count > 1)
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s needs no FILE: --set gives its start", cli->rules->name);
+    KAY_TRY(cli_arguments_without_input(cli, false));
+    return cli_tabulate_order(cli, &cases->arena, start, out);
+}
+
+static kay_status tabulate_make(cli_call *cli, cli_cases *cases)
 {
     kay_state start;
     kay_tabulate_order order;
-    KAY_TRY(cli_tabulate_order(cli, arena, &start, &order));
+    KAY_TRY((cli->rules->ranks ? tabulate_ranked_start : tabulate_list_start)(cli, cases, &start, &order));
     const kay_status status = kay_tabulate(&cli->ctx, &order);
     return status == KAY_END ? KAY_OK : status; /* it is there already */
 }
@@ -229,13 +270,14 @@ int cli_verb_tabulate(cli_call *cli)
 {
     kay_status status = tabulate_flags(cli);
     const char *path = cli->values[cli->values[FLAG_STATS_OF] ? FLAG_STATS_OF : FLAG_FOLDER];
-    kay_arena arena;
-    kay_arena_init(&arena, &cli->ctx);
+    cli_cases cases = {.cli = cli, .reader = {.ctx = &cli->ctx}};
+    kay_arena_init(&cases.arena, &cli->ctx);
     if (status == KAY_OK && !cli->values[FLAG_STATS_OF])
-        status = tabulate_make(cli, &arena);
-    kay_arena_free(&arena);
+        status = tabulate_make(cli, &cases);
     if (status == KAY_OK)
         status = cli_tabulate_tell(cli, path);
     cli_time_end(cli);
-    return status == KAY_OK ? CLI_DONE : cli_report(cli, status, NULL);
+    const int code = status == KAY_OK ? CLI_DONE : cli_cases_report(&cases, status);
+    cli_cases_close(&cases);
+    return code;
 }

@@ -6,6 +6,7 @@
 #include <kayles/starts.h>
 #include "lua/fields.h"
 #include "ruleset/contest.h"
+#include "tiers/tier_hash.h"
 
 const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
     [SCRIPT_MOVES] = "moves",       [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
@@ -320,6 +321,7 @@ static void script_set_rules(kay_script *script, uint32_t traits)
 {
     kay_ruleset *rules = &script->rules;
     rules->version = KAY_RULESET_VERSION;
+    rules->edition = script->edition;
     rules->traits = traits | (script->partizan ? 0 : KAY_IMPARTIAL) | (script_has(script, SCRIPT_OVER) ? 0 : KAY_SUMS);
     rules->contest = &script->contest;
     rules->starts = &script->starts;
@@ -418,6 +420,7 @@ kay_status kay_page_open_script(kay_context *ctx, const char *name, const char *
     script->simplify_cache.ctx = ctx;
     script->length = length;
     script->text = kay_arena_text(&script->arena, text, length);
+    tier_hash_text(XXH3_128bits(text, length), script->edition);
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
     kay_status status =
         kept && script->text ? kay_sandbox_open(ctx, kept, print, user, page, &script->sandbox) : kay_no_memory(ctx);

@@ -298,6 +298,18 @@ void kay_state_write(const kay_game *game, const kay_state *state, kay_text *out
     kay_state_write_position(game, state, out);
 }
 
+void kay_state_write_listed(const kay_game *game, const kay_state *state, kay_text *out)
+{
+    kay_state own = *state;
+    if (game->traits & KAY_IMPARTIAL) {
+        own.mover = KAY_LEFT;
+    } else if (game->rules->plain_position) {
+        kay_text_add(out, kay_player_name(game, state->mover));
+        kay_text_add(out, ": ");
+    }
+    kay_state_write(game, &own, out);
+}
+
 /* A text with a limit: writing stops once it is too long, so that a huge state takes little time. */
 typedef struct state_writer {
     kay_text *out;

@@ -21,6 +21,10 @@ kay_status kay_state_split(const kay_game *game, const kay_state *state, kay_mov
 kay_status kay_state_write_within(const kay_game *game, const kay_state *state, size_t most, kay_text *out,
                                   bool *whole) KAY_MUST_CHECK;
 
+/* Writes a state as tables list states: like kay_state_write, but in an impartial game the first player is to move, and
+ * in any other the player is always named. */
+void kay_state_write_listed(const kay_game *game, const kay_state *state, kay_text *out);
+
 /* Returns the verb after the name of a player: `several` if both names end in s, as in "Toads win", else `one`. */
 const char *kay_player_verb(const kay_ruleset *rules, const char *one, const char *several);
 

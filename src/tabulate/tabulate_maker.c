@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tabulate/tabulate_list.h"
 #include "tabulate/tabulated_files.h"
 
 bool kay_tabulate_has(const tabulation *of, uint32_t tier, kay_tier_work *work)
@@ -45,9 +46,9 @@ static kay_status maker_tiers(tabulation *of, const kay_tabulate_order *order, k
     return kay_tier_work_finish(work);
 }
 
-static const char *maker_contents(const tabulation *of, const kay_tabulate_order *order)
+const char *tabulate_contents(const kay_tabulate_order *order)
 {
-    if (of->scoring)
+    if (order->game->rules->scoring)
         return order->publish ? "scores, published" : "scores";
     if (order->remoteness)
         return order->publish ? "outcomes and remoteness, published" : "outcomes and remoteness";
@@ -63,8 +64,9 @@ kay_status kay_tabulate_begin(const tabulation *of, const kay_tabulate_order *or
     const kay_tier_title title = {
         .game = of->game->rules->name,
         .constants = kay_text_string(&constants),
-        .contents = maker_contents(of, order),
+        .contents = tabulate_contents(order),
         .ranks = of->game->rules->ranks->version,
+        .edition = of->game->rules->edition,
     };
     if (status == KAY_OK)
         status = kay_tier_work_begin(of->ctx, order->folder, &title, out);
@@ -92,6 +94,11 @@ kay_status kay_tabulate(kay_context *ctx, const kay_tabulate_order *order)
     if (rules->scoring && order->remoteness)
         return kay_fail(ctx, KAY_EUSAGE, "%s is won by points, however long play lasts: its tables have no remoteness",
                         rules->name);
+    if (rules->scoring && !rules->ranks)
+        return kay_fail(ctx, KAY_EUSAGE, "%s is won by points, and its rules do not number positions: no table is made",
+                        rules->name);
+    if (!rules->ranks)
+        return tabulate_list(ctx, order);
     kay_status status = tabulation_init(&of, ctx, order->game, order->threads, order->remoteness);
     if (status == KAY_OK)
         status = maker_work(&of, order);

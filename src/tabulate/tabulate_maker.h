@@ -5,8 +5,8 @@
 #include "tiers/tier_work.h"
 
 typedef struct kay_tabulate_order {
-    const kay_game *game; /* its rules have ranks */
-    const kay_state *start; /* where play starts; NULL if every state that has a rank is kept */
+    const kay_game *game;
+    const kay_state *start; /* where play starts; NULL if the rules have ranks and every state with one is kept */
     const char *folder; /* made if it is not there */
     unsigned threads; /* 1 to KAY_THREADS */
     bool remoteness;
@@ -14,6 +14,9 @@ typedef struct kay_tabulate_order {
     void (*note)(void *noted, const kay_diag *diag); /* says that damaged files are made again; NULL: not said */
     void *noted; /* passed to note */
 } kay_tabulate_order;
+
+/* What the title of a table says of its files. */
+const char *tabulate_contents(const kay_tabulate_order *order);
 
 /* Makes the table, or continues the work of a process that was killed: the bytes are the same.  Returns KAY_END if
  * the folder has the finished table.  Fails with KAY_EINPUT if the ranks break a promise, with the position in the

@@ -7,8 +7,10 @@
 #include "base/tiny_limits.h"
 #include "ruleset/rank_call.h"
 #include "ruleset/score_call.h"
+#include "ruleset/state.h"
 #include "tabulate/tabulated_files.h"
 #include "tabulate/tier_scores.h"
+#include "tiers/tier_lines.h"
 
 enum { LOOKUP_TIERS = KAY_LIMIT(6, 2) }; /* that are open at the same time */
 
@@ -27,6 +29,8 @@ struct kay_tabulated {
     kay_arena summary; /* of the file that is being opened */
     bool remoteness;
     bool failed; /* the latest look-up: a file is damaged or cannot be read */
+    kay_tier_lines *positions; /* of a game without ranks; else NULL */
+    kay_text text; /* of a position */
 
     /* The game that was asked about last. */
     const kay_game *given; /* NULL: none */
@@ -56,22 +60,30 @@ void kay_tabulated_leave(kay_tabulated *table)
 
 kay_status kay_tabulated_open(kay_context *ctx, const kay_ruleset *rules, const char *folder, kay_tabulated **out)
 {
-    if (!rules->ranks)
-        return kay_fail(ctx, KAY_EUSAGE, "%s has no ranks: there are no tables of it", rules->name);
     KAY_ALLOC(kay_tabulated, table, ctx, 1);
     table->ctx = ctx;
     table->rules = rules;
+    kay_text_init(&table->text, ctx);
     kay_arena_init(&table->arena, ctx);
     kay_arena_init(&table->summary, ctx);
     kay_status status = kay_tier_folder_open(ctx, folder, &table->folder);
     const kay_tier_title *title = status == KAY_OK ? &table->folder->title : NULL;
     if (title && strcmp(title->game, rules->name) != 0)
         status = kay_fail(ctx, KAY_EINPUT, "%s is a table of %s, not of %s", folder, title->game, rules->name);
-    else if (title && title->ranks != rules->ranks->version)
-        status = kay_fail(ctx, KAY_EINPUT, "%s has version %llu of the ranks of %s; this program has version %u",
-                          folder, (unsigned long long)title->ranks, rules->name, rules->ranks->version);
+    else if (title && strcmp(title->edition ? title->edition : "", rules->edition ? rules->edition : "") != 0)
+        status = kay_fail(ctx, KAY_EINPUT, "%s was made by another file of the rules %s, or the file has changed since",
+                          folder, rules->name);
+    else if (title && title->ranks != (rules->ranks ? rules->ranks->version : 0))
+        status =
+            kay_fail(ctx, KAY_EINPUT, "%s has version %llu of the ranks of %s; this program has version %u", folder,
+                     (unsigned long long)title->ranks, rules->name, rules->ranks ? rules->ranks->version : 0);
     for (uint64_t i = 0; status == KAY_OK && i < table->folder->count; i++)
-        table->remoteness = table->remoteness || !tabulated_file_answers(&table->folder->files[i]);
+        table->remoteness = table->remoteness || tabulated_file_has(&table->folder->files[i], TABULATED_REMOTENESS);
+    if (status == KAY_OK && !rules->ranks) {
+        char name[TABULATED_NAME];
+        tabulated_file_name(0, TABULATED_POSITIONS, name);
+        status = kay_tier_lines_open(ctx, table->folder, name, false, &table->positions);
+    }
     if (status == KAY_OK)
         *out = table;
     else
@@ -84,6 +96,8 @@ void kay_tabulated_close(kay_tabulated *table)
     if (!table)
         return;
     kay_tabulated_leave(table);
+    kay_tier_lines_close(table->positions);
+    kay_text_free(&table->text);
     kay_tier_folder_close(table->folder);
     kay_arena_free(&table->arena);
     kay_arena_free(&table->summary);
@@ -95,6 +109,12 @@ static kay_status lookup_prepare(kay_tabulated *table, const kay_game *game)
 {
     kay_text constants;
     kay_tabulated_leave(table);
+    if (table->positions) { /* a text tells its game, too */
+        KAY_TRY_NEW(table->tiers, &table->arena, 1);
+        table->tier_count = 1;
+        table->given = table->game = game;
+        return KAY_OK;
+    }
     kay_text_init(&constants, table->ctx);
     kay_call_constants(game, &constants);
     kay_status status = constants.error;
@@ -113,6 +133,12 @@ static kay_status lookup_prepare(kay_tabulated *table, const kay_game *game)
     return status;
 }
 
+/* How many ranks a tier has. */
+static uint64_t lookup_ranks(const kay_tabulated *table, uint32_t tier)
+{
+    return table->positions ? kay_tier_lines_count(table->positions) : kay_call_size(table->game, tier);
+}
+
 /* Opens a file of a tier, whose width is 0 for outcomes, unless the tier has none. */
 static kay_status lookup_open(kay_tabulated *table, uint32_t tier, tabulated_contents contents, kay_tier_reader **out,
                               unsigned *width)
@@ -125,7 +151,7 @@ static kay_status lookup_open(kay_tabulated *table, uint32_t tier, tabulated_con
     const kay_status status = tabulated_file_open(&table->summary, table->folder, name, out, &summary, width);
     kay_arena_clear(&table->summary);
     KAY_TRY(status);
-    const uint64_t ranks = kay_call_size(table->game, tier), bytes = kay_tier_reader_bytes(*out);
+    const uint64_t ranks = lookup_ranks(table, tier), bytes = kay_tier_reader_bytes(*out);
     if (bytes == (contents == TABULATED_OUTCOMES ? (ranks + 3) / 4 : ranks * *width))
         return KAY_OK;
     kay_tier_reader_close(*out);
@@ -209,20 +235,36 @@ static kay_status lookup_read(kay_tabulated *table, kay_rank rank, kay_tabulated
     return KAY_OK;
 }
 
+/* Finds the rank of a state.  Returns KAY_END if it has none. */
+static kay_status lookup_rank(kay_tabulated *table, const kay_state *state, kay_rank *out)
+{
+    kay_player mover = state->mover;
+    if (table->positions) {
+        kay_text_clear(&table->text);
+        kay_state_write_listed(table->game, state, &table->text);
+        KAY_TRY(table->text.error);
+        out->tier = 0;
+        return kay_tier_lines_find(table->positions, kay_text_string(&table->text), table->text.length, &out->number);
+    }
+    if (state->parts != 1)
+        return KAY_END;
+    memcpy(table->position, state->words, table->game->words * sizeof *table->position);
+    kay_call_canonical(table->game, table->position, &mover);
+    return kay_call_rank(table->game, table->position, mover, out) && out->tier < table->tier_count &&
+                   out->number < kay_call_size(table->game, out->tier)
+               ? KAY_OK
+               : KAY_END;
+}
+
 static kay_status lookup_find(kay_tabulated *table, const kay_game *game, const kay_state *state,
                               kay_tabulated_answer *out)
 {
     kay_rank rank;
-    kay_player mover = state->mover;
     if (table->given != game)
         KAY_TRY(lookup_prepare(table, game));
-    if (!table->game || state->parts != 1)
+    if (!table->game)
         return KAY_END;
-    memcpy(table->position, state->words, game->words * sizeof *table->position);
-    kay_call_canonical(table->game, table->position, &mover);
-    if (!kay_call_rank(table->game, table->position, mover, &rank) || rank.tier >= table->tier_count ||
-        rank.number >= kay_call_size(table->game, rank.tier))
-        return KAY_END;
+    KAY_TRY(lookup_rank(table, state, &rank));
     return table->rules->scoring ? lookup_read_score(table, rank, state, out) : lookup_read(table, rank, out);
 }
 
@@ -230,7 +272,7 @@ kay_status kay_tabulated_find(kay_tabulated *table, const kay_game *game, const 
                               kay_tabulated_answer *out)
 {
     const kay_status status = lookup_find(table, game, state, out);
-    table->failed = status == KAY_EREAD || status == KAY_EINPUT;
+    table->failed = (status == KAY_EREAD || status == KAY_EINPUT) && table->text.error == KAY_OK;
     return status;
 }
 

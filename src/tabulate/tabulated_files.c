@@ -14,17 +14,26 @@ enum {
 };
 
 static const char *const files_endings[] = {
-    [TABULATED_OUTCOMES] = ".outcomes", [TABULATED_REMOTENESS] = ".remoteness", [TABULATED_SCORES] = ".scores"};
+    [TABULATED_OUTCOMES] = ".outcomes",
+    [TABULATED_REMOTENESS] = ".remoteness",
+    [TABULATED_SCORES] = ".scores",
+    [TABULATED_POSITIONS] = ".positions",
+};
 
 void tabulated_file_name(uint32_t tier, tabulated_contents contents, char out[TABULATED_NAME])
 {
     snprintf(out, TABULATED_NAME, "%06u%s", tier, files_endings[contents]);
 }
 
-bool tabulated_file_answers(const kay_tier_entry *file)
+bool tabulated_file_has(const kay_tier_entry *file, tabulated_contents contents)
 {
     const char *ending = strrchr(file->name, '.');
-    return ending && strcmp(ending, files_endings[TABULATED_REMOTENESS]) != 0;
+    return ending && strcmp(ending, files_endings[contents]) == 0;
+}
+
+bool tabulated_file_answers(const kay_tier_entry *file)
+{
+    return tabulated_file_has(file, TABULATED_OUTCOMES) || tabulated_file_has(file, TABULATED_SCORES);
 }
 
 tabulated_contents tabulated_last_file(const tabulation *of)
@@ -129,23 +138,16 @@ bool tabulated_take(tabulate_tier *tier, unsigned width, uint64_t from, uint64_t
 
 /* ---- Writing */
 
-/* Writes the metadata of a file. */
-static void files_metadata(const tabulation *of, const tabulate_tier *tier, unsigned width, kay_text *out)
+void tabulated_metadata(const kay_tier_title *title, const tabulate_summary *summary, uint64_t width, kay_text *out)
 {
     kay_json_writer object = {.out = out};
-    kay_text constants;
-    kay_text_init(&constants, out->ctx);
-    tabulation_constants(of, &constants);
     kay_json_begin_object(&object, NULL);
-    kay_json_write_text(&object, "game", of->game->rules->name);
-    kay_json_write_text(&object, "constants", kay_text_string(&constants));
-    kay_json_write_u64(&object, "version", of->game->rules->ranks->version);
+    kay_json_write_text(&object, "game", title->game);
+    kay_json_write_text(&object, "constants", title->constants);
+    kay_json_write_u64(&object, "version", title->ranks);
     kay_json_write_u64(&object, "width", width);
-    tabulate_summary_write(&object, &tier->summary);
+    tabulate_summary_write(&object, summary);
     kay_json_end_object(&object);
-    if (out->error == KAY_OK)
-        out->error = constants.error;
-    kay_text_free(&constants);
 }
 
 kay_status tabulated_file_begin(const tabulation *of, uint32_t number, unsigned width, kay_tier_work *work, int level,
@@ -155,7 +157,7 @@ kay_status tabulated_file_begin(const tabulation *of, uint32_t number, unsigned 
     kay_text metadata;
     tabulated_file_name(number, files_contents(of, width), name);
     kay_text_init(&metadata, of->ctx);
-    files_metadata(of, &of->tiers[number], width, &metadata);
+    tabulated_metadata(&kay_tier_work_folder(work)->title, &of->tiers[number].summary, width, &metadata);
     kay_status status = metadata.error;
     if (status == KAY_OK)
         status =

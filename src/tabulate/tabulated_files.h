@@ -1,5 +1,6 @@
 /* The files of a table: for each tier that has states, the outcomes, and the remoteness if it is wanted; or, for a game
- * with points, the scores.
+ * with points, the scores.  A table of a game without ranks has one tier, whose ranks are the numbers of the positions
+ * in a list.
  *
  *   NNNNNN.outcomes     two bits for each rank, four ranks in a byte, the first one lowest: 0 not kept, 1 loss,
  *                       2 draw, 3 win, for the player to move
@@ -8,6 +9,7 @@
  *   NNNNNN.scores       a byte for each rank, or two, little-endian, if more than 127 points are left somewhere in the
  *                       tier: 0 not kept, else 128 (32,768) and the points that the player to move scores from there
  *                       on, less those of the opponent
+ *   000000.positions    the texts of the positions in lines (tier_lines.h), for a game without ranks
  *
  * NNNNNN is the number of the tier.  The metadata of all have the summary of the tier. */
 #pragma once
@@ -19,16 +21,27 @@
 enum { TABULATED_NAME = 40 }; /* room for the name of a file */
 
 /* What a file holds. */
-typedef enum tabulated_contents { TABULATED_OUTCOMES, TABULATED_REMOTENESS, TABULATED_SCORES } tabulated_contents;
+typedef enum tabulated_contents {
+    TABULATED_OUTCOMES,
+    TABULATED_REMOTENESS,
+    TABULATED_SCORES,
+    TABULATED_POSITIONS,
+} tabulated_contents;
 
 /* Writes the name of a tier's file. */
 void tabulated_file_name(uint32_t tier, tabulated_contents contents, char out[TABULATED_NAME]);
+
+/* Returns whether a file of the folder holds these contents, by its name. */
+bool tabulated_file_has(const kay_tier_entry *file, tabulated_contents contents);
 
 /* Returns whether a file of the folder holds outcomes or scores: there is one for each tier that has states. */
 bool tabulated_file_answers(const kay_tier_entry *file);
 
 /* Returns what the last file of a tier holds: with it the tier is finished. */
 tabulated_contents tabulated_last_file(const tabulation *of);
+
+/* Writes the metadata of a file. */
+void tabulated_metadata(const kay_tier_title *title, const tabulate_summary *summary, uint64_t width, kay_text *out);
 
 /* Opens a file and reads the summary in its metadata, whose texts are in the arena, and its width in bytes. */
 kay_status tabulated_file_open(kay_arena *arena, const kay_tier_folder *folder, const char *name, kay_tier_reader **out,

@@ -206,13 +206,18 @@ kay_status kay_tier_folder_blame(const kay_tier_folder *folder, const char *name
 bool tier_title_is(const kay_tier_title *one, const kay_tier_title *other)
 {
     return strcmp(one->game, other->game) == 0 && strcmp(one->constants, other->constants) == 0 &&
-           strcmp(one->contents, other->contents) == 0 && one->ranks == other->ranks;
+           strcmp(one->contents, other->contents) == 0 && one->ranks == other->ranks &&
+           strcmp(one->edition ? one->edition : "", other->edition ? other->edition : "") == 0;
 }
 
 void kay_tier_title_text(const kay_tier_title *title, char *out, size_t size)
 {
-    snprintf(out, size, "%.40s%s%.60s%s, %.60s, ranks %" PRIu64, title->game, *title->constants ? " (" : "",
-             title->constants, *title->constants ? ")" : "", title->contents, title->ranks);
+    char ranks[32] = "";
+    if (title->ranks)
+        snprintf(ranks, sizeof ranks, ", ranks %" PRIu64, title->ranks);
+    snprintf(out, size, "%.40s%s%.60s%s, %.60s%s%s%.8s", title->game, *title->constants ? " (" : "", title->constants,
+             *title->constants ? ")" : "", title->contents, ranks, title->edition ? ", rules " : "",
+             title->edition ? title->edition : "");
 }
 
 /* Adds all bytes of a file to a hash. */

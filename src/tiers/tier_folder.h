@@ -20,7 +20,8 @@ typedef struct kay_tier_title {
     const char *game;
     const char *constants; /* text of the caller's own, such as "m=3 n=3"; "" if the game has none */
     const char *contents; /* what the files hold, and how, such as "outcomes; level 19" */
-    uint64_t ranks; /* the version of the numbers of positions */
+    uint64_t ranks; /* the version of the numbers of positions; 0: positions are listed */
+    const char *edition; /* tells rules of one name apart; NULL: there is one edition */
 } kay_tier_title;
 
 typedef struct kay_tier_entry {
@@ -57,5 +58,6 @@ kay_status kay_tier_folder_check(const kay_tier_folder *folder, const kay_tier_e
 /* Makes a file of the folder the place of an error without a place.  Returns its status. */
 kay_status kay_tier_folder_blame(const kay_tier_folder *folder, const char *name, kay_status status) KAY_MUST_CHECK;
 
-/* Writes a title for people: GAME (CONSTANTS), CONTENTS, ranks VERSION. */
+/* Writes a title for people: GAME (CONSTANTS), CONTENTS, ranks VERSION, rules EDITION; without what the
+ * title does not have. */
 void kay_tier_title_text(const kay_tier_title *title, char *out, size_t size);

@@ -22,6 +22,8 @@ void tier_title_write(kay_json_writer *to, const kay_tier_title *title)
     kay_json_write_text(to, "constants", title->constants);
     kay_json_write_text(to, "contents", title->contents);
     kay_json_write_u64(to, "ranks", title->ranks);
+    if (title->edition)
+        kay_json_write_text(to, "edition", title->edition);
 }
 
 void tier_entry_write(kay_json_writer *to, const kay_tier_entry *file)
@@ -69,6 +71,8 @@ static kay_status manifest_title(kay_json *from, kay_tier_title *out)
     KAY_TRY(kay_json_text(from, "game", &out->game));
     KAY_TRY(kay_json_text(from, "constants", &out->constants));
     KAY_TRY(kay_json_text(from, "contents", &out->contents));
+    if (kay_json_has(from, "edition"))
+        KAY_TRY(kay_json_text(from, "edition", &out->edition));
     return kay_json_u64(from, "ranks", &out->ranks);
 }
 

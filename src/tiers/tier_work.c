@@ -213,8 +213,10 @@ static kay_status work_title(kay_tier_work *work, const kay_tier_title *title)
         .constants = kay_arena_text(arena, title->constants, strlen(title->constants)),
         .contents = kay_arena_text(arena, title->contents, strlen(title->contents)),
         .ranks = title->ranks,
+        .edition = title->edition ? kay_arena_text(arena, title->edition, strlen(title->edition)) : NULL,
     };
-    const bool whole = work->title.game && work->title.constants && work->title.contents;
+    const bool whole =
+        work->title.game && work->title.constants && work->title.contents && !work->title.edition == !title->edition;
     return whole ? KAY_OK : kay_no_memory(arena->ctx);
 }
 

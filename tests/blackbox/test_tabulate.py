@@ -234,7 +234,7 @@ def test_short_and_missing_files(table, tmp_path):
 @pytest.mark.parametrize("words, call", [
     ("tabulate needs GAME", []),
     ("tabulate needs -o DIR", ["l-game"]),
-    ("pyramid has no ranks", ["pyramid", "-o", "DIR"]),
+    ("the table of pyramid needs a start", ["pyramid", "-o", "DIR"]),
     ("unknown game", ["no-game", "-o", "DIR"]),
     ("with --stats there is no GAME", ["l-game", "--stats", "DIR"]),
     ("--remoteness", ["--stats", "DIR", "--remoteness"]),
@@ -280,7 +280,7 @@ def test_too_little_time(tmp_path):
 def test_check_refuses_flags_of_certificates(table):
     refuse("for a table", "check", table, "-e", "x")
     refuse("with --all", "check", table, "--all", "--sample", "3")
-    refuse("neither RULES nor INPUT", "check", table, "x")
+    refuse("needs no INPUT", "check", table, "x")
     refuse("which is a folder", "check", table / "manifest.json", "--all")
 
 

@@ -473,6 +473,7 @@ static kay_status prefix_words(variant *of)
     kay_text_init(&text, of->ctx);
     kay_text_format(&text, brackets ? "%s:(%s)" : "%s:%s", prefix_names[of->kind], operand->name);
     kay_status status = kay_text_keep(&text, of->arena, &of->rules.name);
+    of->rules.edition = operand->edition;
     const bool misere = of->kind == KAY_GAME_MISERE;
     kay_text_format(&text, summaries[of->kind], misere && operand->summary ? operand->summary : operand->name);
     if (status == KAY_OK)

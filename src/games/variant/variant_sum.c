@@ -236,19 +236,26 @@ static void sum_starts(variant *of)
 
 static kay_status sum_words(variant *of)
 {
-    kay_text name, text;
+    kay_text name, text, edition;
+    bool editions = false;
     kay_text_init(&name, of->ctx);
     kay_text_init(&text, of->ctx);
+    kay_text_init(&edition, of->ctx);
     kay_text_add(&text, "The player moves in one of these games by its rules.");
     for (unsigned i = 0; i < of->count; i++) {
         const kay_manual *manual = of->operands[i]->manual;
         kay_text_format(&name, "%s%s", i ? "+" : "", of->operands[i]->name);
+        editions = editions || of->operands[i]->edition;
+        kay_text_format(&edition, "%s%s", i ? "+" : "", of->operands[i]->edition ? of->operands[i]->edition : "");
         kay_text_format(&text, "\n\n%u: %s\n%s", i + 1, of->operands[i]->name,
                         manual && manual->rules ? manual->rules : "");
     }
     kay_status status = kay_text_keep(&name, of->arena, &of->rules.name);
     if (status == KAY_OK)
         status = kay_text_keep(&text, of->arena, &of->manual.rules);
+    if (status == KAY_OK && editions)
+        status = kay_text_keep(&edition, of->arena, &of->rules.edition);
+    kay_text_free(&edition);
     kay_text_free(&text);
     kay_text_free(&name);
     of->manual.input = "One position on each line; empty lines are skipped.";
