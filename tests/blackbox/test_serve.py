@@ -242,6 +242,10 @@ def test_positions_are_looked_up_in_a_table(tmp_path):
     with Server("--tables", tmp_path / "table") as server:
         assert server.objects("solve", game="l-game", position=".xxn|.xo.|.xo.|noo.")[0]["by"] == "table"
         assert server.objects("solve", game="nim", position="1 2")[0]["by"] == "theorem"
+    succeed("tabulate", "awari", "-o", tmp_path / "awari")
+    with Server("--tables", tmp_path / "awari") as server:
+        answer = server.objects("solve", game="awari", position="First: 1 1 1 1 0 0 | 1 1 1 1 0 0")[0]
+        assert (answer["by"], answer["scores"], answer["moves"]) == ("table", [4, 4], ["a"])
 
 
 def test_the_file_given_at_the_start_has_the_word_given(tmp_path):
