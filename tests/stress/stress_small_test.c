@@ -83,29 +83,25 @@ static void the_first_of_all_is_the_smallest(const kay_ruleset *rules)
     forget(&ctx);
 }
 
-/* Goes over the walk of the ruleset. */
-static void all_starts_of_the_walk_are_among_them(const kay_ruleset *rules)
+/* Goes over the walk of the ruleset up to a size; returns how many starts it has. */
+static size_t look_for_the_walk(kay_context *ctx, const kay_ruleset *rules, uint64_t size)
 {
-    kay_context ctx;
     kay_arena shared, arena;
     const kay_game *game;
     kay_state state;
     kay_text text;
     size_t found = 0;
-    if (!rules->starts->positions)
-        return;
-    kay_context_init(&ctx);
-    kay_arena_init(&shared, &ctx);
-    kay_arena_init(&arena, &ctx);
-    kay_text_init(&text, &ctx);
-    kay_walk walk = {.ctx = &ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = {2, 2}};
-    gather(&ctx, rules, 2, MOST);
+    kay_arena_init(&shared, ctx);
+    kay_arena_init(&arena, ctx);
+    kay_text_init(&text, ctx);
+    kay_walk walk = {.ctx = ctx, .rules = rules, .shared = &shared, .arena = &arena, .size = {size, size}};
+    gather(ctx, rules, size, MOST);
     assert_less(given.count, MOST);
     qsort(given.texts, given.count, sizeof *given.texts, compare);
     while (kay_walk_next(&walk, &game, &state) == KAY_OK) {
         kay_contest contest;
         kay_text_clear(&text);
-        kay_contest_begin(&contest, &ctx, rules, NULL, 1, &text);
+        kay_contest_begin(&contest, ctx, rules, NULL, 1, &text);
         state.mover = KAY_LEFT;
         bool start = kay_contest_add(&contest, game, &state) == KAY_OK;
         kay_contest_end(&contest);
@@ -114,11 +110,25 @@ static void all_starts_of_the_walk_are_among_them(const kay_ruleset *rules)
                      "not among the small starts");
         found += start;
     }
-    assert_more(found, 0);
     kay_text_free(&text);
     kay_arena_free(&arena);
     kay_arena_free(&shared);
-    forget(&ctx);
+    return found;
+}
+
+/* The walk of a game on one board, such as the L game, has nothing up to size 2. */
+static void all_starts_of_the_walk_are_among_them(const kay_ruleset *rules)
+{
+    kay_context ctx;
+    size_t found = 0;
+    if (!rules->starts->positions)
+        return;
+    kay_context_init(&ctx);
+    for (uint64_t size = 2; size <= 4 && !found; size++) {
+        found = look_for_the_walk(&ctx, rules, size);
+        forget(&ctx);
+    }
+    assert_more(found, 0);
 }
 
 int main(void)
