@@ -196,8 +196,6 @@ static kay_status tabulate_order(cli_call *cli, const kay_state *start, kay_tabu
 
 kay_status cli_tabulate_order(cli_call *cli, kay_arena *arena, kay_state *start, kay_tabulate_order *out)
 {
-    if (!cli->rules->ranks)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no ranks: its states cannot be numbered", cli->rules->name);
     KAY_TRY(tabulate_order(cli, start, out));
     cli_time_begin(cli);
     return cli_start(cli, NULL, 0, arena, &out->game, start);
