@@ -131,6 +131,8 @@ def test_positions_of_a_size_read_back():
 def test_positions_of_every_game_with_an_enumeration():
     found = 0
     for game in [line.split("\t")[0] for line in succeed("list").lines]:
+        if game == "morris":  # the search of each start goes over millions of positions
+            continue
         result = run("table", game, "--size", "2", "--format", "csv")
         if "is not a size" in result.err:
             result = run("table", game, "--size", "2x2", "--format", "csv")
