@@ -26,9 +26,9 @@ class Answer:
 
     `outcome` is 'win', 'loss' or 'draw' for the player to move, `mover`, and `winner` is the name of the winner (None:
     a draw).  `moves` keep the best outcome; `more` says that others may do so too.  `by` is 'theorem', 'nimbers' or
-    'search', and `reason` a sentence.  In a game that is won by points, `scores` are the points of the player to move and
-    of the opponent at the end, with best play; None in other games.  `position` is the position, `case` the number of the case in its file.  If the
-    budget did not suffice, `outcome`, `winner` and `by` are None, and `reason` says why.
+    'search', and `reason` a sentence.  In a game that is won by points, `scores` are the points of the player to move
+    and of the opponent at the end, with best play; None in other games.  `position` is the position, `case` the number of
+    the case in its file.  If the budget did not suffice, `outcome`, `winner` and `by` are None, and `reason` says why.
     """
 
     __slots__ = ("case", "outcome", "mover", "moves", "more", "by", "reason", "scores", "_game", "_of")

@@ -72,7 +72,8 @@ kay_status solver_find_nimber(kay_solver *solver, const kay_state *state, uint64
  * state. */
 kay_status solver_look_up(kay_solver *solver, const kay_state *state, kay_tabulated_answer *out) KAY_MUST_CHECK;
 
-/* Finds by how many points the player to move wins what is left of a game with points: in the table, or by search. */
+/* Finds the points that the player to move scores from here on, less those of the opponent.  Asks the table, then the
+ * search. */
 kay_status solver_margin(kay_solver *solver, const kay_state *state, int32_t *out) KAY_MUST_CHECK;
 
 /* Counts how often play has come to a state since the start, in a game with points; the points scored so far do not
