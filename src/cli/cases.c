@@ -102,13 +102,13 @@ kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const c
     return cases_open_text(cli, rules, source, bytes, length, cli->values[FLAG_POSITION] != NULL, out);
 }
 
-/* Makes the start of --at, which replaces the input. */
-static kay_status cases_open_start(cli_call *cli, cli_cases *out)
+kay_status cli_cases_open_start(cli_call *cli, cli_cases *out)
 {
     KAY_TRY(cli_arguments_without_input(cli, true));
     KAY_TRY(cases_open_text(cli, cli->rules, "kayles", "", 0, true, out)); /* nothing is read: the text is empty */
     kay_arena_init(&out->arena, &cli->ctx);
-    return cli_at(cli, &out->arena, &out->start_game, &out->start);
+    return cli->values[FLAG_AT] ? cli_at(cli, &out->arena, &out->start_game, &out->start)
+                                : cli_start(cli, NULL, 0, &out->arena, &out->start_game, &out->start);
 }
 
 /* Opens the input.  If there is no such file, the user may have typed the input itself. */
@@ -129,7 +129,7 @@ kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *f
         return kay_fail(&cli->ctx, KAY_EUSAGE, "%s and %s exclude each other: both give an input", at ? "--at" : "-e",
                         file ? "a file" : "-e");
     if (at)
-        return cases_open_start(cli, out);
+        return cli_cases_open_start(cli, out);
     KAY_TRY(cli_arguments_refuse(cli, FLAG_SET, "with an input, which has its own constants"));
     if (text)
         return cli_cases_open_bytes(cli, rules, "<text>", text, strlen(text), out);

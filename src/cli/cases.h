@@ -30,6 +30,9 @@ typedef struct cli_cases {
 /* Opens FILE ("-" or NULL: standard input) or the text of -e.  The caller closes it, even after a failure. */
 kay_status cli_cases_open(cli_call *cli, const kay_ruleset *rules, const char *file, cli_cases *out) KAY_MUST_CHECK;
 
+/* Opens the start of --at, or else that of the constants (--set), which replaces the input. */
+kay_status cli_cases_open_start(cli_call *cli, cli_cases *out) KAY_MUST_CHECK;
+
 /* Opens an input that is in memory; `source` is its name in errors. */
 kay_status cli_cases_open_bytes(cli_call *cli, const kay_ruleset *rules, const char *source, const char *bytes,
                                 size_t length, cli_cases *out) KAY_MUST_CHECK;

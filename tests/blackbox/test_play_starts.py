@@ -137,3 +137,13 @@ def test_a_new_game_forgets_what_changes_the_first_one():
 def test_new_games_follow_a_start_on_standard_input():
     out = succeed("play", "{1,2}", "-", "--seed", "3", input="2\n1:0\nnew\nagain\nundo\nquit\n").out
     assert "There is no move to take back." in out and out.count("> ") == 5
+
+
+def test_constants_give_the_start_of_the_table(tmp_path):
+    constants = ["--set", "stones=9"]
+    succeed("tabulate", "awari", *constants, "-o", tmp_path / "table")
+    for first in ([], ["--at", "9"]):
+        out = play("awari", ["why", "new", "why", "quit"], *constants, *first, "--tables", tmp_path / "table")
+        assert out.count("by the table") == 2 and "With --seed" not in out
+    assert succeed("play", "connect-four", "--set", "wide=5", "--tell", "start").json[0]["position"] == "First: .....|.....|.....|....."
+    assert "--size cannot be used with --set" in run("play", "awari", *constants, "--size", "5").err

@@ -60,15 +60,31 @@ static kay_status play_enter(cli_play *p)
     return kay_solver_enter(p->solver, p->cases->game, &p->cases->state, KAY_BY_SEARCH);
 }
 
-/* Opens the start that the user names, or a random one. */
+/* Whether --set gives the start: that of the constants, with which tables of the game begin. */
+static bool play_is_set(const cli_call *cli)
+{
+    return cli->set_count && cli->rules->ranks;
+}
+
+/* Opens the start of --set, or a random one. */
+static kay_status play_open_without_input(cli_play *p, kay_random *random, cli_cases *out)
+{
+    cli_call *cli = p->cli;
+    KAY_TRY(cli_arguments_without_input(cli, true));
+    if (!play_is_set(cli))
+        return cli_play_start(cli, random, p->size, out);
+    KAY_TRY(cli_arguments_refuse(cli, FLAG_SIZE, "with --set, which gives the start of this game"));
+    KAY_TRY(cli_cases_open_start(cli, out));
+    return cli_cases_one(out);
+}
+
+/* Opens the start that the user names, or one that needs no input. */
 static kay_status play_open_cases(cli_play *p, const char *file)
 {
-    if (!file && !p->cli->values[FLAG_TEXT] && !p->cli->values[FLAG_AT]) {
-        KAY_TRY(cli_arguments_without_input(p->cli, true));
-        p->ours = true;
-        return cli_play_start(p->cli, &p->random, p->size, p->cases);
-    }
-    p->given = true;
+    p->given = file || p->cli->values[FLAG_TEXT] || p->cli->values[FLAG_AT];
+    p->ours = !p->given && !play_is_set(p->cli);
+    if (!p->given)
+        return play_open_without_input(p, &p->random, p->cases);
     KAY_TRY(cli_arguments_refuse(p->cli, FLAG_SIZE, "with an input"));
     KAY_TRY(cli_cases_open(p->cli, p->cli->rules, file, p->cases));
     p->cases->draws = true;
@@ -140,15 +156,14 @@ kay_status cli_play_again(cli_play *p)
     return play_enter(p);
 }
 
-/* Opens a random start.  The flags that choose or change the first one do not apply to it. */
+/* Opens a start.  The flags that choose or change the first one do not apply to it. */
 static kay_status play_open_new(cli_play *p, kay_random *random, cli_cases *fresh, kay_player *person)
 {
-    static const cli_flag_id of_input[] = {FLAG_POSITION, FLAG_CASE, FLAG_AFTER};
+    static const cli_flag_id of_input[] = {FLAG_AT, FLAG_POSITION, FLAG_CASE, FLAG_AFTER};
     cli_call *cli = p->cli;
     for (size_t i = 0; i < sizeof of_input / sizeof *of_input; i++)
         cli->values[of_input[i]] = NULL;
-    KAY_TRY(cli_arguments_without_input(cli, true));
-    KAY_TRY(cli_play_start(cli, random, p->size, fresh));
+    KAY_TRY(play_open_without_input(p, random, fresh));
     return cli_cases_player(cli, cli->rules, FLAG_AS, fresh->state.mover, person);
 }
 
@@ -184,7 +199,7 @@ kay_status cli_play_new(cli_play *p)
     p->person = person;
     p->random = random;
     p->seed = seed;
-    p->ours = true;
+    p->ours = !play_is_set(p->cli);
     KAY_TRY(play_enter(p)); /* the solver leaves the game before */
     if (before != &p->starts[0])
         play_close_start(p, before);
