@@ -41,16 +41,11 @@ static kay_status kayles_mpi_flags(cli_call *cli)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "usage: kayles-mpi tabulate GAME -o DIR [flags]");
     KAY_TRY(cli_arguments_refuse(cli, FLAG_STATS_OF, where));
     KAY_TRY(cli_arguments_refuse(cli, FLAG_PARALLEL, where));
-    KAY_TRY(cli_arguments_refuse(cli, FLAG_TEXT, where));
-    KAY_TRY(cli_arguments_refuse(cli, FLAG_AT, where));
-    KAY_TRY(cli_arguments_without_input(cli, false));
-    if (cli->operand_count > 1)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "kayles-mpi takes no FILE: --set gives the start");
     KAY_TRY(cli_tabulate_needs(cli));
     if (cli_game_is_foreign(cli))
         return kay_fail(&cli->ctx, KAY_EUSAGE, "kayles-mpi opens no files of rules: use kayles tabulate");
     if (!cli->rules->ranks)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no ranks, which kayles-mpi needs", cli->rules->name);
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s has no ranks: use kayles tabulate", cli->rules->name);
     if (cli->rules->scoring)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "%s is won by points: use kayles tabulate", cli->rules->name);
     return KAY_OK;

@@ -59,28 +59,17 @@ static kay_status check_open_rules(tabulated_check *all)
         KAY_TRY(status);
         all->rules = kay_named_game_rules(all->named);
     }
-    if (strcmp(title->game, all->rules->name) != 0)
-        return kay_fail(all->ctx, KAY_EINPUT, "%s is a table of %s, not of %s", all->folder->path, title->game,
-                        all->rules->name);
-    if (strcmp(title->edition ? title->edition : "", all->rules->edition ? all->rules->edition : "") == 0)
-        return KAY_OK;
-    return kay_fail(all->ctx, KAY_EINPUT, "%s was made by another file of the rules %s, or the file has changed since",
-                    all->folder->path, all->rules->name);
+    return kay_tier_folder_is_of(all->folder, all->rules->name, all->rules->edition,
+                                 all->rules->ranks ? all->rules->ranks->version : 0);
 }
 
 /* Opens the game of the table. */
 static kay_status check_open_game(tabulated_check *all)
 {
-    const kay_tier_title *title = &all->folder->title;
     const char *values[CHECK_CONSTANTS] = {NULL};
     const kay_game *game;
-    const kay_ruleset *rules = all->rules;
-    if (!rules->ranks || !kay_starts_of(rules)->start || rules->ranks->version != title->ranks)
-        return kay_fail(all->ctx, KAY_EINPUT, "%s has version %" PRIu64 " of the ranks of %s; this program has %s %u",
-                        all->folder->path, title->ranks, rules->name, rules->ranks ? "version" : "none,",
-                        rules->ranks ? rules->ranks->version : 0);
-    KAY_TRY(check_constants(all, rules, values));
-    kay_start start = kay_start_of(all->ctx, rules, values, NULL, 0, &all->arena);
+    KAY_TRY(check_constants(all, all->rules, values));
+    kay_start start = kay_start_of(all->ctx, all->rules, values, NULL, 0, &all->arena);
     KAY_TRY(kay_start_make(&start, &game, &all->start));
     return kay_call_prepare(&all->arena, game, &all->game);
 }

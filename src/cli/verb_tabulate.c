@@ -194,19 +194,14 @@ static kay_status tabulate_order(cli_call *cli, const kay_state *start, kay_tabu
     return cli_threads(cli, &out->threads);
 }
 
-kay_status cli_tabulate_order(cli_call *cli, kay_arena *arena, kay_state *start, kay_tabulate_order *out)
-{
-    KAY_TRY(tabulate_order(cli, start, out));
-    cli_time_begin(cli);
-    return cli_start(cli, NULL, 0, arena, &out->game, start);
-}
-
 kay_status cli_tabulate_needs(cli_call *cli)
 {
     if (!cli->operand_count)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "tabulate needs GAME; 'kayles list' names the games");
     if (!cli->values[FLAG_FOLDER])
         return kay_fail(&cli->ctx, KAY_EUSAGE, "tabulate needs -o DIR, the folder of the table");
+    if (!*cli->values[FLAG_FOLDER])
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "-o: the name of the folder is empty");
     return KAY_OK;
 }
 
@@ -244,22 +239,33 @@ static kay_status tabulate_list_start(cli_call *cli, cli_cases *cases, kay_state
     return KAY_OK;
 }
 
-/* Finds the start of rules that number their states: that of the constants. */
-static kay_status tabulate_ranked_start(cli_call *cli, cli_cases *cases, kay_state *start, kay_tabulate_order *out)
+/* Refuses a start given to rules that number their states. */
+static kay_status tabulate_refuse_start(cli_call *cli)
 {
     for (int i = 0; i < TABULATE_STARTS; i++)
         KAY_TRY(cli_arguments_refuse(cli, tabulate_starts[i], "with this game, whose start --set gives"));
-    if (cli->operand_count > 1)
+    const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
+    if (file && strchr(file, '='))
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "each constant has its own --set: write --set %.60s", file);
+    if (file)
         return kay_fail(&cli->ctx, KAY_EUSAGE, "%s needs no FILE: --set gives its start", cli->rules->name);
-    KAY_TRY(cli_arguments_without_input(cli, false));
-    return cli_tabulate_order(cli, &cases->arena, start, out);
+    return cli_arguments_without_input(cli, false);
+}
+
+kay_status cli_tabulate_order(cli_call *cli, kay_arena *arena, kay_state *start, kay_tabulate_order *out)
+{
+    KAY_TRY(tabulate_refuse_start(cli));
+    KAY_TRY(tabulate_order(cli, start, out));
+    cli_time_begin(cli);
+    return cli_start(cli, NULL, 0, arena, &out->game, start);
 }
 
 static kay_status tabulate_make(cli_call *cli, cli_cases *cases)
 {
     kay_state start;
     kay_tabulate_order order;
-    KAY_TRY((cli->rules->ranks ? tabulate_ranked_start : tabulate_list_start)(cli, cases, &start, &order));
+    KAY_TRY(cli->rules->ranks ? cli_tabulate_order(cli, &cases->arena, &start, &order)
+                              : tabulate_list_start(cli, cases, &start, &order));
     const kay_status status = kay_tabulate(&cli->ctx, &order);
     return status == KAY_END ? KAY_OK : status; /* it is there already */
 }

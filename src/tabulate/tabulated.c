@@ -67,16 +67,9 @@ kay_status kay_tabulated_open(kay_context *ctx, const kay_ruleset *rules, const 
     kay_arena_init(&table->arena, ctx);
     kay_arena_init(&table->summary, ctx);
     kay_status status = kay_tier_folder_open(ctx, folder, &table->folder);
-    const kay_tier_title *title = status == KAY_OK ? &table->folder->title : NULL;
-    if (title && strcmp(title->game, rules->name) != 0)
-        status = kay_fail(ctx, KAY_EINPUT, "%s is a table of %s, not of %s", folder, title->game, rules->name);
-    else if (title && strcmp(title->edition ? title->edition : "", rules->edition ? rules->edition : "") != 0)
-        status = kay_fail(ctx, KAY_EINPUT, "%s was made by another file of the rules %s, or the file has changed since",
-                          folder, rules->name);
-    else if (title && title->ranks != (rules->ranks ? rules->ranks->version : 0))
+    if (status == KAY_OK)
         status =
-            kay_fail(ctx, KAY_EINPUT, "%s has version %llu of the ranks of %s; this program has version %u", folder,
-                     (unsigned long long)title->ranks, rules->name, rules->ranks ? rules->ranks->version : 0);
+            kay_tier_folder_is_of(table->folder, rules->name, rules->edition, rules->ranks ? rules->ranks->version : 0);
     for (uint64_t i = 0; status == KAY_OK && i < table->folder->count; i++)
         table->remoteness = table->remoteness || tabulated_file_has(&table->folder->files[i], TABULATED_REMOTENESS);
     if (status == KAY_OK && !rules->ranks) {

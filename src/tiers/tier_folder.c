@@ -203,21 +203,42 @@ kay_status kay_tier_folder_blame(const kay_tier_folder *folder, const char *name
     return status;
 }
 
-bool tier_title_is(const kay_tier_title *one, const kay_tier_title *other)
+bool tier_title_differs(const kay_tier_title *one, const kay_tier_title *other, char *out, size_t size)
 {
-    return strcmp(one->game, other->game) == 0 && strcmp(one->constants, other->constants) == 0 &&
-           strcmp(one->contents, other->contents) == 0 && one->ranks == other->ranks &&
-           strcmp(one->edition ? one->edition : "", other->edition ? other->edition : "") == 0;
+    char ranks[2][24];
+    snprintf(ranks[0], sizeof ranks[0], "%" PRIu64, one->ranks);
+    snprintf(ranks[1], sizeof ranks[1], "%" PRIu64, other->ranks);
+    const char *const fields[][3] = {
+        {"game", one->game, other->game},
+        {"version of the ranks", ranks[0], ranks[1]},
+        {one->ranks ? "constants" : "start", one->constants, other->constants},
+        {"hash of the rules", one->edition ? one->edition : "", other->edition ? other->edition : ""},
+        {"contents", one->contents, other->contents},
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (strcmp(fields[i][1], fields[i][2]) != 0) {
+            snprintf(out, size, "%s '%.80s' instead of '%.80s'", fields[i][0], fields[i][1], fields[i][2]);
+            return true;
+        }
+    return false;
 }
 
-void kay_tier_title_text(const kay_tier_title *title, char *out, size_t size)
+kay_status kay_tier_folder_is_of(const kay_tier_folder *folder, const char *game, const char *edition, uint64_t ranks)
 {
-    char ranks[32] = "";
-    if (title->ranks)
-        snprintf(ranks, sizeof ranks, ", ranks %" PRIu64, title->ranks);
-    snprintf(out, size, "%.40s%s%.60s%s, %.60s%s%s%.8s", title->game, *title->constants ? " (" : "", title->constants,
-             *title->constants ? ")" : "", title->contents, ranks, title->edition ? ", rules " : "",
-             title->edition ? title->edition : "");
+    const kay_tier_title *title = &folder->title;
+    kay_context *ctx = folder->arena.ctx;
+    tier_path path;
+    tier_path_set(&path, folder->path, NULL);
+    if (strcmp(title->game, game) != 0)
+        return tier_fail(ctx, KAY_EINPUT, &path, "is a table of %s, not of %s", title->game, game);
+    if (strcmp(title->edition ? title->edition : "", edition ? edition : "") != 0)
+        return tier_fail(ctx, KAY_EINPUT, &path,
+                         "was made by another file of the rules %s, or the file has changed since", game);
+    if (title->ranks != ranks)
+        return tier_fail(ctx, KAY_EINPUT, &path,
+                         "has version %" PRIu64 " of the ranks of %s; this program has version %" PRIu64, title->ranks,
+                         game, ranks);
+    return KAY_OK;
 }
 
 /* Adds all bytes of a file to a hash. */

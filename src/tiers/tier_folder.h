@@ -58,6 +58,7 @@ kay_status kay_tier_folder_check(const kay_tier_folder *folder, const kay_tier_e
 /* Makes a file of the folder the place of an error without a place.  Returns its status. */
 kay_status kay_tier_folder_blame(const kay_tier_folder *folder, const char *name, kay_status status) KAY_MUST_CHECK;
 
-/* Writes a title for people: GAME (CONSTANTS), CONTENTS, ranks VERSION, rules EDITION; without what the
- * title does not have. */
-void kay_tier_title_text(const kay_tier_title *title, char *out, size_t size);
+/* Fails with KAY_EINPUT unless the table is of this game, of this edition of its rules (NULL: none), and of this
+ * version of its ranks. */
+kay_status kay_tier_folder_is_of(const kay_tier_folder *folder, const char *game, const char *edition,
+                                 uint64_t ranks) KAY_MUST_CHECK;

@@ -29,8 +29,8 @@ void tier_folder_drop(kay_tier_folder *folder, uint64_t place);
 /* Fails unless the file is there with its size. */
 kay_status tier_folder_look(const kay_tier_folder *folder, const kay_tier_entry *file) KAY_MUST_CHECK;
 
-/* Whether two titles are the same. */
-bool tier_title_is(const kay_tier_title *one, const kay_tier_title *other);
+/* Writes a field in which two titles differ: NAME 'ONE' instead of 'OTHER'.  False: they are the same. */
+bool tier_title_differs(const kay_tier_title *one, const kay_tier_title *other, char *out, size_t size);
 
 /* Write the fields of a title, with the format, and of a file. */
 void tier_title_write(kay_json_writer *to, const kay_tier_title *title);

@@ -44,11 +44,9 @@ static kay_status work_refuse(const kay_tier_work *work, const char *words, cons
 /* Fails unless the folder's title is the caller's. */
 static kay_status work_compare(const kay_tier_work *work, const char *words)
 {
-    char title[200];
-    if (tier_title_is(&work->folder->title, &work->title))
-        return KAY_OK;
-    kay_tier_title_text(&work->folder->title, title, sizeof title);
-    return work_refuse(work, words, title);
+    char what[240];
+    const bool differs = tier_title_differs(&work->folder->title, &work->title, what, sizeof what);
+    return differs ? work_refuse(work, words, what) : KAY_OK;
 }
 
 static bool work_has(const kay_tier_work *work, const char *name)
@@ -78,7 +76,12 @@ static kay_status work_look(kay_tier_work *work)
         return KAY_OK;
     if (!work_has(work, TIER_MANIFEST))
         return work_empty(work);
-    KAY_TRY(tier_folder_read(work->folder));
+    const kay_status status = tier_folder_read(work->folder);
+    kay_diag *diag = &work->folder->arena.ctx->diag;
+    const size_t length = strlen(diag->text);
+    if (status == KAY_EREAD || status == KAY_EINPUT)
+        snprintf(diag->text + length, sizeof diag->text - length, "; to make the table again, delete the folder");
+    KAY_TRY(status);
     KAY_TRY(work_compare(work, "the folder has another table: "));
     return KAY_END;
 }

@@ -187,17 +187,18 @@ def test_a_changed_file_is_refused(folder):
     with open("divisors.lua", "a", encoding="utf-8") as file:
         file.write("-- a remark\n")
     words = "made by another file of the rules divisors, or the file has changed"
-    refuse(words, "solve", "divisors.lua", "-e", "9", "--tables", "table")
-    refuse(words, "check", "table", "divisors.lua")
-    refuse("the folder has another table: divisors (50), outcomes, rules ", "tabulate", "divisors.lua", "--at", "50",
-           "-o", "table")
+    for call in (["solve", "divisors.lua", "-e", "9", "--tables", "table"],
+                 ["play", "divisors.lua", "--at", "9", "--tables", "table"], ["check", "table", "divisors.lua"]):
+        refuse(words, *call)
+        assert run(*call).err == f"table: was {words} since\n"
+    refuse("the folder has another table: hash of the rules '", "tabulate", "divisors.lua", "--at", "50", "-o", "table")
     refuse("is a table of divisors, not of ladder", "solve", "ladder.lua", "-e", "9", "--tables", "table")
     refuse("is a table of divisors, not of ladder", "check", "table", "ladder.lua")
 
 
 def test_another_start_is_another_table(folder):
     succeed("tabulate", "nogo", "--at", "2,3", "-o", "table")
-    refuse("the folder has another table: nogo (Left: ...|...)", "tabulate", "nogo", "--at", "3,2", "-o", "table")
+    refuse("the folder has another table: start 'Left: ...|...' instead of 'Left: ..|..|..'", "tabulate", "nogo", "--at", "3,2", "-o", "table")
     refuse("the folder has another table", "tabulate", "nogo", "--at", "2,3", "-o", "table", "--remoteness")
     for position, by in [("...|...", "table"), ("x..|.o.", "table"), ("...|..o", "search"), ("..|..|..", "search")]:
         assert succeed("solve", "nogo", "-e", position, "--tables", "table", "--json").json[0]["by"] == by

@@ -31,13 +31,14 @@ static void the_manifest_lists_the_files_by_name(void **unused)
 {
     static const char *const names[] = {"10.zst", "a.zst", "b.zst"};
     (void)unused;
+    char words[100];
     kay_context ctx;
     kay_tier_folder *folder;
     make(&ctx);
     for (int slashes = 0; slashes < 2; slashes++) {
         assert_ok(&ctx, kay_tier_folder_open(&ctx, slashes ? "table//" : "table", &folder));
         assert_string_equal(folder->path, "table");
-        assert_true(tier_title_is(&folder->title, &tiers_title));
+        assert_false(tier_title_differs(&folder->title, &tiers_title, words, sizeof words));
         assert_int_equal(folder->count, 3);
         for (unsigned i = 0; i < 3; i++) {
             const kay_tier_entry *file = kay_tier_folder_find(folder, names[i]);
@@ -161,15 +162,21 @@ static void paths_that_are_no_folders_are_refused(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
-static void a_title_is_written_for_people(void **unused)
+static void the_table_of_other_rules_is_refused(void **unused)
 {
     (void)unused;
-    char text[200];
-    kay_tier_title_text(&tiers_title, text, sizeof text);
-    assert_string_equal(text, "none (n=3), outcomes, ranks 2");
-    const kay_tier_title bare = {.game = "krk", .constants = "", .contents = "outcomes", .ranks = 1};
-    kay_tier_title_text(&bare, text, sizeof text);
-    assert_string_equal(text, "krk, outcomes, ranks 1");
+    kay_context ctx;
+    kay_tier_folder *folder;
+    make(&ctx);
+    assert_ok(&ctx, kay_tier_folder_open(&ctx, "table", &folder));
+    assert_ok(&ctx, kay_tier_folder_is_of(folder, "none", NULL, 2));
+    assert_int_equal(kay_tier_folder_is_of(folder, "mnk", NULL, 2), KAY_EINPUT);
+    tiers_says(&ctx, "table: ", "is a table of none, not of mnk");
+    assert_int_equal(kay_tier_folder_is_of(folder, "none", "abc", 2), KAY_EINPUT);
+    tiers_says(&ctx, "table: ", "was made by another file");
+    assert_int_equal(kay_tier_folder_is_of(folder, "none", NULL, 3), KAY_EINPUT);
+    tiers_says(&ctx, "table: ", "version 2 of the ranks of none; this program has version 3");
+    kay_tier_folder_close(folder);
 }
 
 int main(void)
@@ -180,7 +187,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_manifest_without_sense_is_refused, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(files_that_are_not_as_listed_are_refused, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(paths_that_are_no_folders_are_refused, tiers_setup, tiers_teardown),
-        cmocka_unit_test(a_title_is_written_for_people),
+        cmocka_unit_test_setup_teardown(the_table_of_other_rules_is_refused, tiers_setup, tiers_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
