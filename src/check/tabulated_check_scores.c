@@ -12,12 +12,18 @@
  * A player with a score above 0 moves to the option that proves it.  The opponent's moves lead to states that were
  * proved earlier, or to larger scores, or out of the tier; so the player leaves the tier with this score or a larger
  * one, after finitely many moves.  A player with a score of 0 or below need only move to the best option: play that
- * goes on for ever gives 0, which is no less. */
+ * goes on for ever gives 0, which is no less.
+ *
+ * A state that is proved may prove those before it, so these are tried next: chains of proofs are long, and passes over
+ * the tier alone would follow them a few steps at a time.  What is tried is proved by its moves, so it does no harm if
+ * the ranks find other states, and if they find too few, further passes try all again. */
 #include <inttypes.h>
 
 #include "check/tabulated_check_inside.h"
 #include "ruleset/rank_call.h"
 #include "ruleset/score_call.h"
+
+enum { PROVE_STACK = 1 << 12 }; /* states; if there are more, they are found by the next pass */
 
 kay_status check_options_score(tabulated_check *all, kay_player mover, check_value *out)
 {
@@ -88,58 +94,106 @@ static kay_status prove_state(tabulated_check *all, const unsigned char *proved,
     return KAY_OK;
 }
 
-/* Goes over the tier once, in one direction or the other: chains of proofs follow both.  *rest: states that are not
- * proved; `last` is one of them. */
-static kay_status prove_pass(tabulated_check *all, unsigned char *proved, uint32_t tier, bool down, uint64_t *rest,
-                             uint64_t *last)
+/* A tier whose scores are being proved. */
+typedef struct prove_tier {
+    tabulated_check *all;
+    uint32_t number;
+    unsigned char *proved; /* a bit for each rank */
+    kay_move_list before; /* states before a state */
+    uint64_t stack[PROVE_STACK]; /* states that were proved last: those before them are to be tried */
+    unsigned waiting;
+} prove_tier;
+
+/* Tries to prove a state of the tier, unless its score needs no proof; *rest: it is not proved yet. */
+static kay_status prove_try(prove_tier *tier, kay_rank rank, bool *rest)
 {
-    const uint64_t ranks = all->tiers[tier].ranks;
-    *rest = 0;
-    for (uint64_t i = 0; i < ranks; i++) {
-        const kay_rank rank = {.tier = tier, .number = down ? ranks - 1 - i : i};
-        check_value value;
-        bool done;
-        if (proved[rank.number / 8] >> rank.number % 8 & 1)
+    unsigned char *byte = &tier->proved[rank.number / 8];
+    const unsigned char bit = (unsigned char)(1 << rank.number % 8);
+    check_value value;
+    bool done;
+    *rest = false;
+    if (*byte & bit)
+        return KAY_OK;
+    KAY_TRY(check_read(tier->all, rank, &value));
+    if (!value.outcome || !value.score)
+        return KAY_OK;
+    KAY_TRY(prove_state(tier->all, tier->proved, rank, value.score, &done));
+    *rest = !done;
+    *byte |= done ? bit : 0;
+    if (done && tier->waiting < PROVE_STACK)
+        tier->stack[tier->waiting++] = rank.number;
+    return KAY_OK;
+}
+
+/* Tries the states before those on the stack, and then those before the states that this proves. */
+static kay_status prove_before(prove_tier *tier)
+{
+    tabulated_check *all = tier->all;
+    kay_move_list *before = &tier->before;
+    while (tier->waiting && all->game->rules->ranks->unmoves) {
+        const kay_rank rank = {.tier = tier->number, .number = tier->stack[--tier->waiting]};
+        kay_player mover;
+        if (!kay_call_unrank(all->game, rank, all->position, &mover))
             continue;
-        KAY_TRY(check_read(all, rank, &value));
-        KAY_TRY(check_tick(all));
-        if (!value.outcome || !value.score)
-            continue;
-        KAY_TRY(prove_state(all, proved, rank, value.score, &done));
-        if (done) {
-            proved[rank.number / 8] |= (unsigned char)(1 << rank.number % 8);
-        } else {
-            ++*rest;
-            *last = rank.number;
+        kay_move_list_clear(before);
+        KAY_TRY(kay_call_unmoves(all->game, all->position, mover, before));
+        for (uint64_t i = 0; i < before->parts_count; i++) {
+            kay_player player = kay_opponent(mover);
+            kay_rank at;
+            bool rest;
+            kay_call_canonical(all->game, before->parts + i * all->game->words, &player);
+            if (kay_call_rank(all->game, before->parts + i * all->game->words, player, &at) && at.tier == rank.tier &&
+                at.number < all->tiers[at.tier].ranks)
+                KAY_TRY(prove_try(tier, at, &rest));
         }
+    }
+    tier->waiting = 0;
+    return KAY_OK;
+}
+
+/* Tries each state of the tier.  *count: states that are not proved; `last` is one of them. */
+static kay_status prove_pass(prove_tier *tier, uint64_t *count, uint64_t *last)
+{
+    const uint64_t ranks = tier->all->tiers[tier->number].ranks;
+    kay_rank rank = {.tier = tier->number};
+    *count = 0;
+    for (rank.number = 0; rank.number < ranks; rank.number++) {
+        bool rest;
+        KAY_TRY(prove_try(tier, rank, &rest));
+        KAY_TRY(check_tick(tier->all));
+        KAY_TRY(prove_before(tier));
+        *count += rest;
+        *last = rest ? rank.number : *last;
     }
     return KAY_OK;
 }
 
-static kay_status prove_passes(tabulated_check *all, unsigned char *proved, uint32_t tier)
+static kay_status prove_passes(prove_tier *tier)
 {
+    tabulated_check *all = tier->all;
     uint64_t rest = UINT64_MAX, before, last = 0;
-    bool down = false;
     do {
         before = rest;
-        KAY_TRY(prove_pass(all, proved, tier, down, &rest, &last));
-        down = !down;
+        KAY_TRY(prove_pass(tier, &rest, &last));
     } while (rest && rest < before);
     if (!rest)
         return KAY_OK;
     kay_player mover;
-    const kay_rank rank = {.tier = tier, .number = last};
+    const kay_rank rank = {.tier = tier->number, .number = last};
     (void)kay_call_unrank(all->game, rank, all->position, &mover);
     return check_false(all, all->position, mover, "the score cannot be forced, because play may go round");
 }
 
-kay_status check_prove_tier(tabulated_check *all, uint32_t tier)
+kay_status check_prove_tier(tabulated_check *all, uint32_t number)
 {
-    const uint64_t bytes = all->tiers[tier].ranks / 8 + 1;
-    unsigned char *proved;
-    KAY_TRY_ALLOC(proved, all->ctx, bytes);
-    const kay_status status = prove_passes(all, proved, tier);
-    kay_free(all->ctx, proved, bytes);
+    const uint64_t bytes = all->tiers[number].ranks / 8 + 1;
+    prove_tier tier = {.all = all, .number = number};
+    KAY_TRY_ALLOC(tier.proved, all->ctx, bytes);
+    kay_status status = kay_move_list_init(&tier.before, all->ctx, all->game, &all->names, KAY_WANT_PARTS);
+    if (status == KAY_OK)
+        status = prove_passes(&tier);
+    kay_move_list_free(&tier.before);
+    kay_free(all->ctx, tier.proved, bytes);
     return status;
 }
 
