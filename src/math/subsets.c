@@ -4,6 +4,8 @@
  * sets of every size. */
 #include "math/subsets.h"
 
+#include "base/bits.h"
+
 /* Chooses the width of a digit: two digits hold up to 36 cells; for more, narrower digits have smaller tables. */
 static unsigned subsets_digit(unsigned cells)
 {
@@ -47,6 +49,20 @@ static void subsets_base(const kay_subsets *subsets, unsigned n, unsigned k)
         base[j + 1] = base[j] + (j <= k ? subsets->digit_choose[j] * subsets->choose[n - digit][k - j] : 0);
 }
 
+/* Lists the ranks of all subsets of small sets.  Those in one digit do not depend on the number of cells. */
+static kay_status subsets_whole(kay_arena *arena, kay_subsets *subsets)
+{
+    uint16_t *ranks = NULL;
+    for (unsigned n = subsets->cells + 1; n-- > 0; subsets->whole[n] = ranks) {
+        if (ranks && n < subsets->digit)
+            continue;
+        KAY_TRY_NEW(ranks, arena, UINT64_C(1) << n);
+        for (uint32_t subset = 0; subset < UINT32_C(1) << n; subset++)
+            ranks[subset] = (uint16_t)kay_subset_rank_digits(subsets, n, kay_bits_count_word(subset), subset);
+    }
+    return KAY_OK;
+}
+
 kay_status kay_subsets_new(kay_arena *arena, unsigned cells, const kay_subsets **out)
 {
     const unsigned digit = subsets_digit(cells);
@@ -65,6 +81,8 @@ kay_status kay_subsets_new(kay_arena *arena, unsigned cells, const kay_subsets *
     for (unsigned n = digit + 1; n <= cells; n++)
         for (unsigned k = 0; k <= n; k++)
             subsets_base(subsets, n, k);
+    if (cells <= KAY_SUBSETS_WHOLE)
+        KAY_TRY(subsets_whole(arena, subsets));
     *out = subsets;
     return KAY_OK;
 }

@@ -1,6 +1,23 @@
 /* Makes tables of the images of sets of cells. */
 #include "games/shared/cell_images.h"
 
+/* Lists the least images of all sets. */
+static kay_status cell_images_whole(kay_arena *arena, unsigned cells, cell_images *images)
+{
+    KAY_NEW(uint32_t, entries, arena, UINT64_C(1) << cells);
+    for (uint32_t set = 0; set < UINT32_C(1) << cells; set++) {
+        uint32_t least = UINT32_MAX, making = 0;
+        for (unsigned s = 0; s < images->symmetries; s++) {
+            const uint32_t image = cell_image(images, s, set);
+            making = (image < least ? 0 : making) | (uint32_t)(image <= least) << s;
+            least = image < least ? image : least;
+        }
+        entries[set] = least << images->symmetries | making;
+    }
+    images->least = entries;
+    return KAY_OK;
+}
+
 kay_status cell_images_new(kay_arena *arena, unsigned cells, unsigned symmetries, const cell_symmetries to,
                            const cell_images **out)
 {
@@ -14,6 +31,8 @@ kay_status cell_images_new(kay_arena *arena, unsigned cells, unsigned symmetries
                 const uint32_t image = cell < cells ? UINT32_C(1) << to[s][cell] : 0;
                 images->image[s][digit][set] = images->image[s][digit][set & (set - 1)] | image;
             }
+    if (cells <= CELL_IMAGES_WHOLE && cells + symmetries <= 32)
+        KAY_TRY(cell_images_whole(arena, cells, images));
     *out = images;
     return KAY_OK;
 }
