@@ -25,7 +25,7 @@ static void tabulate_add(tabulate_sums *sums, const tabulate_summary *tier)
     sum->win += tier->win;
     sum->loss += tier->loss;
     sum->draw += tier->draw;
-    if (!sum->lasting || tier->longest > sum->longest) {
+    if (!sum->position || tier->longest > sum->longest) {
         sum->longest = tier->longest;
         sum->position = tier->position;
     }
@@ -84,26 +84,16 @@ static kay_status tabulate_sum(kay_arena *arena, const kay_tier_folder *folder, 
 
 static void tabulate_json_counts(kay_json_writer *object, const tabulate_summary *counts)
 {
-    kay_json_write_u64(object, "ranks", counts->ranks);
-    kay_json_write_u64(object, "kept", counts->kept);
-    kay_json_write_u64(object, "positions", counts->positions);
-    kay_json_write_u64(object, "win", counts->win);
-    kay_json_write_u64(object, "loss", counts->loss);
-    kay_json_write_u64(object, "draw", counts->draw);
-    if (!counts->lasting) {
+    tabulate_summary_write_counts(object, counts);
+    if (counts->position) {
+        tabulate_summary_write_lasting(object, counts);
+    } else {
         kay_json_write_text(object, "longest", NULL);
         kay_json_write_text(object, "position", NULL);
         kay_json_write_text(object, "histogram", NULL);
-        if (counts->scoring)
-            tabulate_summary_write_scores(object, counts);
-        return;
     }
-    kay_json_write_u64(object, "longest", counts->longest);
-    kay_json_write_text(object, "position", counts->position);
-    kay_json_begin_list(object, "histogram");
-    for (uint64_t moves = 0; moves <= counts->longest; moves++)
-        kay_json_write_u64(object, NULL, counts->histogram[moves]);
-    kay_json_end_list(object);
+    if (counts->scoring)
+        tabulate_summary_write_scores(object, counts);
 }
 
 static void tabulate_json(const tabulate_sums *sums, kay_text *out)
@@ -131,7 +121,14 @@ static void tabulate_line(kay_text *out, uint64_t number, const char *name)
     kay_text_format(out, "%16" PRIu64 "  %s\n", number, name);
 }
 
-/* Writes the counts; `histogram` too, if it is known. */
+static void tabulate_histogram(const uint64_t *positions, int64_t least, int64_t most, const char *what, kay_text *out)
+{
+    kay_text_format(out, "       positions  %s\n", what);
+    for (int64_t number = least; number <= most; number++)
+        kay_text_format(out, "%16" PRIu64 "  %" PRId64 "\n", positions[number - least], number);
+}
+
+/* Writes the counts; the histograms too, if they are known and wanted. */
 static void tabulate_plain(const tabulate_sums *sums, bool histogram, kay_text *out)
 {
     const tabulate_summary *sum = &sums->sum;
@@ -148,16 +145,14 @@ static void tabulate_plain(const tabulate_sums *sums, bool histogram, kay_text *
     if (sum->scoring)
         kay_text_format(out, "%16" PRId64 "  points for the player to move at least\n%16" PRId64 "  at most\n",
                         sum->least, sum->most);
-    if (!sum->lasting)
-        return;
-    tabulate_line(out, sum->longest, "moves at most, if the winner hurries and the loser delays");
-    if (sum->position)
+    if (sum->position) {
+        tabulate_line(out, sum->longest, "moves at most, if the winner hurries and the loser delays");
         kay_text_format(out, "longest play from  %s\n", sum->position);
-    if (!histogram)
-        return;
-    kay_text_add(out, "       positions  won or lost after so many moves\n");
-    for (uint64_t moves = 0; moves <= sum->longest; moves++)
-        kay_text_format(out, "%16" PRIu64 "  %" PRIu64 "\n", sum->histogram[moves], moves);
+    }
+    if (histogram && sum->scoring)
+        tabulate_histogram(sum->scores, sum->least, sum->most, "points for the player to move", out);
+    if (histogram && sum->position)
+        tabulate_histogram(sum->histogram, 0, (int64_t)sum->longest, "won or lost after so many moves", out);
 }
 
 kay_status cli_tabulate_tell(cli_call *cli, const char *path)

@@ -13,25 +13,34 @@ void tabulate_summary_write_scores(kay_json_writer *to, const tabulate_summary *
     kay_json_end_list(to);
 }
 
-void tabulate_summary_write(kay_json_writer *to, const tabulate_summary *summary)
+void tabulate_summary_write_counts(kay_json_writer *to, const tabulate_summary *summary)
 {
-    kay_json_write_u64(to, "tier", summary->tier);
     kay_json_write_u64(to, "ranks", summary->ranks);
     kay_json_write_u64(to, "kept", summary->kept);
     kay_json_write_u64(to, "positions", summary->positions);
     kay_json_write_u64(to, "win", summary->win);
     kay_json_write_u64(to, "loss", summary->loss);
     kay_json_write_u64(to, "draw", summary->draw);
-    if (summary->scoring)
-        tabulate_summary_write_scores(to, summary);
-    if (!summary->lasting)
-        return;
+}
+
+void tabulate_summary_write_lasting(kay_json_writer *to, const tabulate_summary *summary)
+{
     kay_json_write_u64(to, "longest", summary->longest);
     kay_json_write_text(to, "position", summary->position);
     kay_json_begin_list(to, "histogram");
     for (uint64_t i = 0; i <= summary->longest; i++)
         kay_json_write_u64(to, NULL, summary->histogram[i]);
     kay_json_end_list(to);
+}
+
+void tabulate_summary_write(kay_json_writer *to, const tabulate_summary *summary)
+{
+    kay_json_write_u64(to, "tier", summary->tier);
+    tabulate_summary_write_counts(to, summary);
+    if (summary->scoring)
+        tabulate_summary_write_scores(to, summary);
+    if (summary->lasting)
+        tabulate_summary_write_lasting(to, summary);
 }
 
 /* Reads what is known with the remoteness. */

@@ -22,7 +22,9 @@ typedef struct tabulate_summary {
 /* Writes the fields of a summary into an object. */
 void tabulate_summary_write(kay_json_writer *to, const tabulate_summary *summary);
 
-/* Writes the fields of the scores alone. */
+/* Write a part of them: the counts, what the remoteness tells, and the scores. */
+void tabulate_summary_write_counts(kay_json_writer *to, const tabulate_summary *summary);
+void tabulate_summary_write_lasting(kay_json_writer *to, const tabulate_summary *summary);
 void tabulate_summary_write_scores(kay_json_writer *to, const tabulate_summary *summary);
 
 /* Reads them; texts and lists are in the arena of `from`. */

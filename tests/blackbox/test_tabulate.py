@@ -89,11 +89,21 @@ def test_the_histogram_has_all_positions_that_are_won_or_lost(tmp_path):
     told, lines = stats(tmp_path / "mnk"), succeed("tabulate", "--stats", tmp_path / "mnk").lines
     assert sum(told["histogram"]) == told["win"] + told["loss"] and len(told["histogram"]) == told["longest"] + 1
     assert told["histogram"][0] == 942  # lines of three, in positions of which 5,478 are reached; 16 boards are full
-    assert [sum(tier["histogram"][n] for tier in told["tiers"] if n < len(tier["histogram"]))
+    histograms = [tier["histogram"] or [] for tier in told["tiers"]]
+    assert histograms[0] == [] and told["tiers"][0]["longest"] is None  # the empty board is drawn
+    assert [sum(histogram[n] for histogram in histograms if n < len(histogram))
             for n in range(told["longest"] + 1)] == told["histogram"]
     assert lines[:len(made)] == made
     assert lines[len(made):] == ["       positions  won or lost after so many moves"] + [
         f"{count:16}  {n}" for n, count in enumerate(told["histogram"])]
+
+
+def test_a_game_in_which_all_is_drawn(tmp_path):
+    lines = succeed("tabulate", "mnk", "--set", "k=4", "-o", tmp_path / "drawn", "--remoteness").lines
+    assert lines[-1].split() == ["6046", "drawn"] == succeed("tabulate", "--stats", tmp_path / "drawn").lines[-1].split()
+    told = stats(tmp_path / "drawn")
+    assert [(part["longest"], part["position"], part["histogram"]) for part in [told, *told["tiers"]]] == [
+        (None, None, None)] * 11
 
 
 def test_plain_words(table):

@@ -68,6 +68,10 @@ def test_starts_and_counts(made):
     assert sum(count for score, count in scores.items() if score > 0) == told["win"]
     assert (scores[0], told["longest"]) == (told["draw"], None)
     assert sum(tier["positions"] for tier in told["tiers"]) == told["positions"]
+    lines = succeed("tabulate", "--stats", folder).lines
+    assert lines[-len(told["scores"]) - 1] == "       positions  points for the player to move"
+    assert [line.split() for line in lines[-len(told["scores"]):]] == [
+        [str(count), str(told["least"] + i)] for i, count in enumerate(told["scores"])]
     for key in ("win", "loss"):
         assert sum(tier[key] for tier in told["tiers"]) == told[key]
     assert succeed("check", folder, "--all").lines == [f"{told['kept']} positions checked, with their scores", "valid"]
