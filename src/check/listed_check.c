@@ -3,85 +3,49 @@
 #include "check/listed_check.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #include <kayles/input.h>
 #include <kayles/random.h>
 #include <kayles/state.h>
 
 #include "base/pace.h"
-#include "check/check_file.h"
+#include "check/check_tier.h"
 #include "ruleset/state.h"
 #include "ruleset/state_walk.h"
 #include "tiers/tier_lines.h"
 
-enum {
-    LISTED_TICK = 4096, /* most positions between two looks at the clock */
-    LISTED_A_BYTE = 4,
-    LISTED_COUNTS = 4,
-    LISTED_LOSS = 1,
-    LISTED_DRAW = 2,
-    LISTED_WIN = 3,
-};
-
-/* What the table says of a position: the outcome, as a code, and its remoteness. */
-typedef struct listed_value {
-    unsigned outcome;
-    uint64_t remoteness;
-} listed_value;
+enum { LISTED_TICK = 4096 }; /* most positions between two looks at the clock */
 
 typedef struct listed_check {
     kay_context *ctx;
     const kay_tier_folder *folder;
     const kay_ruleset *rules;
     kay_tier_lines *lines;
-    check_file outcomes, remoteness;
-    unsigned width; /* bytes of a remoteness; 0: the table does not have it */
-    uint64_t count;
+    check_tier tier; /* the only one; a position is a rank */
     kay_text line, text; /* of a position, and of an option */
     kay_arena arena; /* of a position: names of moves, options */
     kay_pace pace;
-    uint64_t checked;
-    uint64_t counts[LISTED_COUNTS]; /* positions, then those of each outcome */
 } listed_check;
 
 static kay_status listed_open(listed_check *all, bool whole)
 {
-    const bool lasting = strstr(all->folder->title.contents, "remoteness");
     KAY_TRY(kay_tier_lines_open(all->ctx, all->folder, "000000.positions", whole, &all->lines));
-    all->count = kay_tier_lines_count(all->lines);
-    KAY_TRY(check_file_open(all->ctx, all->folder, 0, "outcomes", whole, &all->outcomes));
-    KAY_TRY(check_file_open(all->ctx, all->folder, 0, "remoteness", whole, &all->remoteness));
-    if (!all->outcomes.reader || !all->remoteness.reader == lasting)
-        return kay_fail(all->ctx, KAY_EINPUT, "%s: the files are not those of the manifest", all->folder->path);
-    all->width = lasting ? (unsigned)(all->remoteness.count / all->count) : 0;
-    const uint64_t bytes = all->count / LISTED_A_BYTE + (all->count % LISTED_A_BYTE != 0);
-    if (all->outcomes.count == bytes &&
-        (!lasting || (all->width >= 1 && all->width <= 2 && all->remoteness.count == all->count * all->width)))
-        return KAY_OK;
-    return kay_fail(all->ctx, KAY_EINPUT, "%s: the sizes of the files do not fit the number of positions",
-                    all->folder->path);
+    all->tier.ranks = kay_tier_lines_count(all->lines);
+    KAY_TRY(check_tier_open(all->ctx, all->folder, 0, whole, &all->tier));
+    return all->tier.answers.reader
+               ? KAY_OK
+               : kay_fail(all->ctx, KAY_EINPUT, "%s: the table has no outcomes", all->folder->path);
 }
 
 static void listed_close(listed_check *all)
 {
     kay_tier_lines_close(all->lines);
-    check_file_close(all->ctx, &all->outcomes);
-    check_file_close(all->ctx, &all->remoteness);
+    check_tier_close(all->ctx, &all->tier);
     kay_text_free(&all->line);
     kay_text_free(&all->text);
     kay_arena_free(&all->arena);
-}
-
-static kay_status listed_read(const listed_check *all, uint64_t number, listed_value *out)
-{
-    unsigned char bytes[2] = {0};
-    KAY_TRY(check_file_bytes(&all->outcomes, number / LISTED_A_BYTE, bytes, 1));
-    out->outcome = bytes[0] >> 2 * (number % LISTED_A_BYTE) & 3;
-    bytes[0] = 0;
-    if (all->width)
-        KAY_TRY(check_file_bytes(&all->remoteness, number * all->width, bytes, all->width));
-    out->remoteness = bytes[0] | (uint64_t)bytes[1] << 8;
-    return KAY_OK;
 }
 
 static kay_status listed_false(const listed_check *all, const char *why)
@@ -100,40 +64,33 @@ static kay_status listed_find(listed_check *all, const kay_game *game, const kay
 
 /* Finds what the options say of a state in which play goes on. */
 static kay_status listed_options(listed_check *all, const kay_game *game, const kay_state *state,
-                                 const kay_move_list *moves, listed_value *out)
+                                 const kay_move_list *moves, check_value *out)
 {
-    uint64_t soonest = UINT64_MAX, latest = 0, number;
-    out->outcome = LISTED_LOSS;
+    uint64_t number;
+    out->outcome = CHECK_LOSS;
     for (uint64_t i = 0; i < moves->count; i++) {
         kay_state option;
-        listed_value value;
+        check_value value;
         KAY_TRY(kay_state_option(&all->arena, game, state, moves, i, &option));
         const kay_status status = listed_find(all, game, &option, &number);
         if (status == KAY_END)
             return listed_false(all, "the table lacks a position that a move leads to");
         KAY_TRY(status);
-        KAY_TRY(listed_read(all, number, &value));
-        const unsigned mine = LISTED_LOSS + LISTED_WIN - value.outcome;
-        out->outcome = mine > out->outcome ? mine : out->outcome;
-        if (mine == LISTED_WIN && value.remoteness < soonest)
-            soonest = value.remoteness;
-        if (mine == LISTED_LOSS && value.remoteness > latest)
-            latest = value.remoteness;
+        KAY_TRY(check_tier_read(&all->tier, number, &value));
+        check_value_add(out, &value);
     }
-    if (out->outcome != LISTED_DRAW)
-        out->remoteness = 1 + (out->outcome == LISTED_WIN ? soonest : latest);
     return KAY_OK;
 }
 
-static kay_status listed_follows(listed_check *all, const kay_game *game, const kay_state *state, listed_value *out)
+static kay_status listed_follows(listed_check *all, const kay_game *game, const kay_state *state, check_value *out)
 {
     kay_move_list moves;
     bool stopped;
     kay_outcome ended;
-    *out = (listed_value){0};
+    *out = (check_value){.outcome = CHECK_NOTHING};
     KAY_TRY(kay_state_end(all->ctx, game, state, &stopped, &ended));
     if (stopped) {
-        out->outcome = (unsigned)(LISTED_DRAW + ended);
+        out->outcome = (unsigned)(CHECK_DRAW + ended);
         return KAY_OK;
     }
     KAY_TRY(kay_move_list_init(&moves, all->ctx, game, &all->arena, KAY_WANT_MOVES | KAY_WANT_PARTS));
@@ -147,24 +104,20 @@ static kay_status listed_follows(listed_check *all, const kay_game *game, const 
 /* Checks a state, whose text was read. */
 static kay_status listed_state(listed_check *all, uint64_t number, const kay_game *game, const kay_state *state)
 {
-    listed_value said, follows;
+    check_value said, follows;
     uint64_t found;
     const kay_status status = listed_find(all, game, state, &found);
     if (status == KAY_END || (status == KAY_OK && found != number))
         return listed_false(all, "the text of a position is read as another one, or the list is not sorted");
     KAY_TRY(status);
-    KAY_TRY(listed_read(all, number, &said));
+    KAY_TRY(check_tier_read(&all->tier, number, &said));
     if (!said.outcome)
         return listed_false(all, "the table lacks the outcome of a position");
-    all->checked++;
-    all->counts[0]++;
-    all->counts[said.outcome]++;
+    all->tier.counts[0]++;
+    all->tier.counts[said.outcome]++;
     KAY_TRY(listed_follows(all, game, state, &follows));
-    if (said.outcome != follows.outcome)
-        return listed_false(all, "the outcome does not follow from those of the moves");
-    if (all->width && said.remoteness != follows.remoteness)
-        return listed_false(all, "the remoteness does not follow from those of the moves");
-    return KAY_OK;
+    const char *why = check_value_differs(&all->tier, &said, &follows);
+    return why ? listed_false(all, why) : KAY_OK;
 }
 
 /* Skips the name of the player to move, where the rules do not read it; sets *mover if it is there. */
@@ -192,7 +145,7 @@ static kay_status listed_line(listed_check *all, uint64_t number)
     kay_player mover = KAY_LEFT;
     if (kay_pace_is_over(&all->pace, 1)) {
         kay_pace_look(&all->pace, LISTED_TICK);
-        KAY_TRY(kay_tick(all->ctx, "positions checked", all->checked, 0));
+        KAY_TRY(kay_tick(all->ctx, "positions checked", *all->tier.counts, 0));
     }
     kay_arena_clear(&all->arena);
     KAY_TRY(kay_tier_lines_get(all->lines, number, &text));
@@ -221,45 +174,32 @@ static kay_status listed_start(listed_check *all)
     return status == KAY_END ? kay_fail(all->ctx, KAY_EFALSE, "the table lacks the start: %.200s", start) : status;
 }
 
-/* Compares what was counted with what the file of the outcomes says. */
-static kay_status listed_counts(listed_check *all)
-{
-    static const char *const fields[LISTED_COUNTS] = {"positions", "loss", "draw", "win"};
-    kay_json object;
-    const char *text = kay_tier_reader_metadata(all->outcomes.reader);
-    KAY_TRY(kay_json_read(&all->arena, "the metadata", text, strlen(text), &object, NULL));
-    for (unsigned i = 0; i < LISTED_COUNTS; i++) {
-        uint64_t said;
-        KAY_TRY(kay_json_u64(&object, fields[i], &said));
-        if (said != all->counts[i])
-            return kay_fail(all->ctx, KAY_EFALSE, "the table says '%s' %" PRIu64 ", but there are %" PRIu64, fields[i],
-                            said, all->counts[i]);
-    }
-    return KAY_OK;
-}
-
-static kay_status listed_work(listed_check *all, uint64_t sample, uint64_t seed)
+static kay_status listed_work(listed_check *all, kay_tabulated_check *check)
 {
     kay_random random;
-    const bool whole = sample == UINT64_MAX;
-    KAY_TRY(listed_open(all, whole));
+    kay_json metadata;
+    KAY_TRY(listed_open(all, check->sample == UINT64_MAX));
+    const uint64_t count = all->tier.ranks;
     KAY_TRY(listed_start(all));
-    kay_random_seed(&random, seed);
-    for (uint64_t i = 0; i < (whole ? all->count : sample); i++)
-        KAY_TRY(listed_line(all, whole ? i : kay_random_below(&random, all->count)));
-    return whole ? listed_counts(all) : KAY_OK;
+    kay_random_seed(&random, check->seed);
+    check->whole = count <= check->sample;
+    for (uint64_t i = 0; i < (check->whole ? count : check->sample); i++)
+        KAY_TRY(listed_line(all, check->whole ? i : kay_random_below(&random, count)));
+    if (!check->whole)
+        return KAY_OK;
+    KAY_TRY(check_tier_metadata(&all->arena, &all->tier, &metadata));
+    return check_tier_counts(all->ctx, &all->tier, 0, &metadata);
 }
 
-kay_status listed_check_run(const kay_tier_folder *folder, const kay_ruleset *rules, uint64_t sample, uint64_t seed,
-                            uint64_t *checked)
+kay_status listed_check_run(const kay_tier_folder *folder, const kay_ruleset *rules, kay_tabulated_check *check)
 {
     kay_context *ctx = folder->arena.ctx;
     listed_check all = {.ctx = ctx, .folder = folder, .rules = rules};
     kay_arena_init(&all.arena, ctx);
     kay_text_init(&all.line, ctx);
     kay_text_init(&all.text, ctx);
-    const kay_status status = listed_work(&all, sample, seed);
-    *checked = all.checked;
+    const kay_status status = listed_work(&all, check);
+    check->checked = *all.tier.counts;
     listed_close(&all);
     return status;
 }

@@ -16,7 +16,7 @@
 
 enum {
     CHECK_CONSTANTS = 16, /* most constants of a ruleset */
-    CHECK_RANKS_A_BYTE = 4,
+    CHECK_TRIES = 1000, /* most ranks that are drawn for a position of a sample */
 };
 
 /* ---- The table */
@@ -74,28 +74,6 @@ static kay_status check_open_game(tabulated_check *all)
     return kay_call_prepare(&all->arena, game, &all->game);
 }
 
-static kay_status check_open_tier(tabulated_check *all, uint32_t number, bool whole)
-{
-    check_tier *tier = &all->tiers[number];
-    tier->ranks = kay_call_size(all->game, number);
-    KAY_TRY(
-        check_file_open(all->ctx, all->folder, number, all->scoring ? "scores" : "outcomes", whole, &tier->answers));
-    KAY_TRY(check_file_open(all->ctx, all->folder, number, "remoteness", whole, &tier->remoteness));
-    const check_file *wide = all->scoring ? &tier->answers : &tier->remoteness;
-    const uint64_t bytes = tier->ranks / CHECK_RANKS_A_BYTE + (tier->ranks % CHECK_RANKS_A_BYTE != 0);
-    tier->width = tier->ranks ? (unsigned)(wide->count / tier->ranks) : 0;
-    const bool fits =
-        (all->scoring || !tier->answers.reader || tier->answers.count == bytes) &&
-        (!wide->reader || ((tier->width == 1 || tier->width == 2) && wide->count == tier->ranks * tier->width));
-    const bool whole_title = strstr(all->folder->title.contents, "remoteness");
-    if (tier->answers.reader && !tier->remoteness.reader == whole_title)
-        return kay_fail(all->ctx, KAY_EINPUT, "%s: tier %u has %s remoteness, against the manifest", all->folder->path,
-                        number, whole_title ? "no" : "a");
-    return fits ? KAY_OK
-                : kay_fail(all->ctx, KAY_EINPUT, "%s: the sizes of the files of tier %u do not fit the tier",
-                           all->folder->path, number);
-}
-
 /* Opens the folder, compares the files with their hashes, and finds the rules. */
 static kay_status check_open_folder(tabulated_check *all, const char *path)
 {
@@ -115,17 +93,18 @@ static kay_status check_open(tabulated_check *all, bool whole)
     all->scoring = all->game->traits & KAY_SCORING;
     if (all->scoring)
         KAY_TRY_NEW(all->scores, &all->arena, 2 * KAY_SCORE_MOST + 1);
-    for (uint32_t i = 0; i < count; i++)
-        KAY_TRY(check_open_tier(all, i, whole));
+    for (uint32_t i = 0; i < count; i++) {
+        all->tiers[i].ranks = kay_call_size(all->game, i);
+        all->tiers[i].scoring = all->scoring;
+        KAY_TRY(check_tier_open(all->ctx, all->folder, i, whole, &all->tiers[i]));
+    }
     return kay_move_list_init(&all->options, all->ctx, all->game, &all->names, KAY_WANT_PARTS);
 }
 
 static void check_close(tabulated_check *all)
 {
-    for (uint32_t i = 0; i < all->tier_count; i++) {
-        check_file_close(all->ctx, &all->tiers[i].answers);
-        check_file_close(all->ctx, &all->tiers[i].remoteness);
-    }
+    for (uint32_t i = 0; i < all->tier_count; i++)
+        check_tier_close(all->ctx, &all->tiers[i]);
     kay_move_list_free(&all->options);
     kay_arena_free(&all->names);
     kay_arena_free(&all->arena);
@@ -133,36 +112,10 @@ static void check_close(tabulated_check *all)
     kay_named_game_close(all->named);
 }
 
-/* Reads the score of a rank, which is kept as itself plus 2^7 or 2^15. */
-static kay_status check_read_score(const check_tier *tier, kay_rank rank, check_value *out)
-{
-    unsigned char bytes[2] = {0};
-    KAY_TRY(check_file_bytes(&tier->answers, rank.number * tier->width, bytes, tier->width));
-    if (!bytes[0] && !bytes[1])
-        return KAY_OK;
-    out->score = (bytes[0] | bytes[1] << 8) - (tier->width == 1 ? 1 << 7 : 1 << 15);
-    out->outcome = out->score < 0 ? 1 : out->score > 0 ? 3 : 2;
-    return KAY_OK;
-}
-
 kay_status check_read(const tabulated_check *all, kay_rank rank, check_value *out)
 {
-    unsigned char bytes[2] = {0};
-    *out = (check_value){.outcome = 0};
-    if (rank.tier >= all->tier_count || rank.number >= all->tiers[rank.tier].ranks)
-        return KAY_OK;
-    const check_tier *tier = &all->tiers[rank.tier];
-    if (!tier->answers.reader)
-        return KAY_OK;
-    if (all->scoring)
-        return check_read_score(tier, rank, out);
-    KAY_TRY(check_file_bytes(&tier->answers, rank.number / CHECK_RANKS_A_BYTE, bytes, 1));
-    out->outcome = bytes[0] >> 2 * (rank.number % CHECK_RANKS_A_BYTE) & 3;
-    bytes[0] = 0;
-    if (tier->remoteness.reader)
-        KAY_TRY(check_file_bytes(&tier->remoteness, rank.number * tier->width, bytes, tier->width));
-    out->remoteness = bytes[0] | (uint64_t)bytes[1] << 8;
-    return KAY_OK;
+    *out = (check_value){.outcome = CHECK_NOTHING};
+    return rank.tier < all->tier_count ? check_tier_read(&all->tiers[rank.tier], rank.number, out) : KAY_OK;
 }
 
 /* ---- Positions */
@@ -188,7 +141,7 @@ kay_status check_false(const tabulated_check *all, const uint64_t *position, kay
 
 kay_status check_find(const tabulated_check *all, uint64_t *position, kay_player mover, kay_rank *at, check_value *out)
 {
-    *out = (check_value){.outcome = 0};
+    *out = (check_value){.outcome = CHECK_NOTHING};
     kay_call_canonical(all->game, position, &mover);
     return kay_call_rank(all->game, position, mover, at) ? check_read(all, *at, out) : KAY_OK;
 }
@@ -202,12 +155,11 @@ kay_status check_next_options(tabulated_check *all, kay_player mover)
 /* Finds what the options of the state in all->position say of it. */
 static kay_status check_options(tabulated_check *all, kay_player mover, check_value *out)
 {
-    enum { LOSS = 1, DRAW = 2, WIN = 3 };
     kay_move_list *options = &all->options;
     bool stopped;
     kay_outcome ended = all->game->traits & KAY_MISERE ? KAY_WIN : KAY_LOSS;
-    uint64_t soonest = UINT64_MAX, latest = 0, count = 0;
-    *out = (check_value){.outcome = LOSS};
+    uint64_t count = 0;
+    *out = (check_value){.outcome = CHECK_LOSS};
     KAY_TRY(kay_call_end(all->ctx, all->game, all->position, mover, &stopped, &ended));
     options->cursor[0] = options->cursor[1] = 0;
     options->more = !stopped;
@@ -220,19 +172,12 @@ static kay_status check_options(tabulated_check *all, kay_player mover, check_va
             KAY_TRY(check_find(all, options->parts + i * all->game->words, kay_opponent(mover), &at, &value));
             if (!value.outcome)
                 return check_false(all, all->position, mover, "the table lacks a position that a move leads to");
-            const unsigned mine = LOSS + WIN - value.outcome;
-            out->outcome = mine > out->outcome ? mine : out->outcome;
-            if (mine == WIN && value.remoteness < soonest)
-                soonest = value.remoteness;
-            if (mine == LOSS && value.remoteness > latest)
-                latest = value.remoteness;
+            check_value_add(out, &value);
         }
     }
     kay_arena_clear(&all->names);
     if (!count)
-        out->outcome = (unsigned)(DRAW + ended);
-    else if (out->outcome != DRAW)
-        out->remoteness = 1 + (out->outcome == WIN ? soonest : latest);
+        out->outcome = (unsigned)(CHECK_DRAW + ended);
     return KAY_OK;
 }
 
@@ -243,7 +188,7 @@ static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
     kay_player mover;
     kay_rank back;
     KAY_TRY(check_read(all, rank, &said));
-    *kept = said.outcome != 0;
+    *kept = said.outcome != CHECK_NOTHING;
     KAY_TRY(check_tick(all));
     const bool every = all->game->rules->ranks->every;
     if (!*kept && !every)
@@ -263,43 +208,30 @@ static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
     if (!*kept)
         return KAY_OK;
     all->checked++;
-    all->counts[0] += size;
-    all->counts[said.outcome] += size;
+    all->tiers[rank.tier].counts[0] += size;
+    all->tiers[rank.tier].counts[said.outcome] += size;
     if (all->scoring) {
         all->scores[said.score + KAY_SCORE_MOST] += size;
         KAY_TRY(check_options_score(all, mover, &follows));
     } else {
         KAY_TRY(check_options(all, mover, &follows));
     }
-    if (said.score != follows.score)
-        return check_false(all, all->position, mover, "the score does not follow from those of the moves");
-    if (said.outcome != follows.outcome)
-        return check_false(all, all->position, mover, "the outcome does not follow from those of the moves");
-    if (all->tiers[rank.tier].remoteness.reader && said.remoteness != follows.remoteness)
-        return check_false(all, all->position, mover, "the remoteness does not follow from those of the moves");
-    return KAY_OK;
+    const char *why = check_value_differs(&all->tiers[rank.tier], &said, &follows);
+    return why ? check_false(all, all->position, mover, why) : KAY_OK;
 }
 
 /* Compares what was counted in a tier with what its file says. */
 static kay_status check_counts(tabulated_check *all, uint32_t number)
 {
-    static const char *const fields[CHECK_COUNTS] = {"positions", "loss", "draw", "win"};
-    const check_file *file = &all->tiers[number].answers;
+    const check_tier *tier = &all->tiers[number];
     kay_arena arena;
     kay_json object;
-    kay_status status = KAY_OK;
-    if (!file->reader)
+    if (!tier->answers.reader)
         return KAY_OK;
     kay_arena_init(&arena, all->ctx);
-    const char *text = kay_tier_reader_metadata(file->reader);
-    status = kay_json_read(&arena, "the metadata", text, strlen(text), &object, NULL);
-    for (unsigned i = 0; i < CHECK_COUNTS && status == KAY_OK; i++) {
-        uint64_t said;
-        status = kay_json_u64(&object, fields[i], &said);
-        if (status == KAY_OK && said != all->counts[i])
-            status = kay_fail(all->ctx, KAY_EFALSE, "tier %u says '%s' %" PRIu64 ", but there are %" PRIu64, number,
-                              fields[i], said, all->counts[i]);
-    }
+    kay_status status = check_tier_metadata(&arena, tier, &object);
+    if (status == KAY_OK)
+        status = check_tier_counts(all->ctx, tier, number, &object);
     if (status == KAY_OK && all->scoring)
         status = check_count_scores(all, &object, number);
     kay_arena_free(&arena);
@@ -319,7 +251,6 @@ static kay_status check_all(tabulated_check *all)
 {
     bool kept;
     for (kay_rank rank = {.tier = 0}; rank.tier < all->tier_count; rank.tier++) {
-        memset(all->counts, 0, sizeof all->counts);
         if (all->scoring)
             memset(all->scores, 0, (2 * KAY_SCORE_MOST + 1) * sizeof *all->scores);
         for (rank.number = 0; rank.number < all->tiers[rank.tier].ranks; rank.number++)
@@ -340,30 +271,50 @@ static kay_rank check_draw(const tabulated_check *all, kay_random *random, uint6
     return rank;
 }
 
-/* Checks random positions.  Numbers that are not kept are drawn again, at most 1,000 times as often as positions are
- * wanted. */
-static kay_status check_sample(tabulated_check *all, uint64_t sample, uint64_t seed)
+/* Checks random positions.  Numbers that are not kept are drawn again, at most CHECK_TRIES times as often as positions
+ * are wanted. */
+static kay_status check_sample(tabulated_check *all, uint64_t sample, uint64_t seed, uint64_t ranks)
 {
-    enum { TRIES = 1000 };
     kay_random random;
-    uint64_t ranks = 0;
     kay_random_seed(&random, seed);
-    for (uint32_t i = 0; i < all->tier_count; i++)
-        ranks += all->tiers[i].answers.reader ? all->tiers[i].ranks : 0;
-    for (uint64_t i = 0; ranks && all->checked < sample && i / TRIES < sample; i++) {
+    for (uint64_t i = 0; ranks && all->checked < sample && i / CHECK_TRIES < sample; i++) {
         bool kept;
         KAY_TRY(check_rank(all, check_draw(all, &random, ranks), &kept));
     }
     return KAY_OK;
 }
 
-/* Checks a table of numbered states. */
-static kay_status check_ranked(tabulated_check *all, const kay_tabulated_check *check)
+/* Adds up the ranks of the tiers that have files, and how many positions these say that they keep. */
+static kay_status check_sizes(tabulated_check *all, uint64_t *ranks, uint64_t *kept)
 {
-    const bool whole = check->sample == UINT64_MAX;
-    KAY_TRY(check_open(all, whole));
+    for (uint32_t i = 0; i < all->tier_count; i++) {
+        kay_json object;
+        uint64_t here;
+        if (!all->tiers[i].answers.reader)
+            continue;
+        KAY_TRY(check_tier_metadata(&all->arena, &all->tiers[i], &object));
+        KAY_TRY(kay_json_u64(&object, "kept", &here));
+        *ranks += all->tiers[i].ranks;
+        *kept += here;
+    }
+    return KAY_OK;
+}
+
+/* Checks a table of numbered states.  If the sample has room for all positions, and their numbers are no more than a
+ * sample may try, all are checked. */
+static kay_status check_ranked(tabulated_check *all, kay_tabulated_check *check)
+{
+    uint64_t ranks = 0, kept = 0;
+    check->whole = check->sample == UINT64_MAX;
+    KAY_TRY(check_open(all, check->whole));
     KAY_TRY(check_start(all));
-    return whole ? check_all(all) : check_sample(all, check->sample, check->seed);
+    if (!check->whole) {
+        KAY_TRY(check_sizes(all, &ranks, &kept));
+        check->whole = kept <= check->sample && ranks / CHECK_TRIES <= check->sample;
+    }
+    const kay_status status = check->whole ? check_all(all) : check_sample(all, check->sample, check->seed, ranks);
+    check->checked = all->checked;
+    return status;
 }
 
 kay_status kay_tabulated_check_run(kay_context *ctx, kay_tabulated_check *check)
@@ -373,10 +324,9 @@ kay_status kay_tabulated_check_run(kay_context *ctx, kay_tabulated_check *check)
     kay_arena_init(&all.names, ctx);
     kay_status status = check_open_folder(&all, check->folder);
     if (status == KAY_OK && !all.folder->title.ranks)
-        status = listed_check_run(all.folder, all.rules, check->sample, check->seed, &all.checked);
+        status = listed_check_run(all.folder, all.rules, check);
     else if (status == KAY_OK)
         status = check_ranked(&all, check);
-    check->checked = all.checked;
     check->remoteness = status == KAY_OK && strstr(all.folder->title.contents, "remoteness");
     check->scores = all.scoring;
     check_close(&all);

@@ -7,9 +7,10 @@
 typedef struct kay_tabulated_check {
     const char *folder;
     const kay_ruleset *rules; /* NULL: those of the game that the table names */
-    uint64_t sample; /* how many random positions are checked; UINT64_MAX: all */
+    uint64_t sample; /* how many random positions are checked; all if there are no more; UINT64_MAX: all */
     uint64_t seed; /* of the sample */
     uint64_t checked; /* positions, symmetric ones once; set by the check */
+    bool whole; /* these are all; set by the check */
     bool remoteness; /* the table has the remoteness, which was checked too; set by the check */
     bool scores; /* the game has points: scores were checked; set by the check */
 } kay_tabulated_check;

@@ -6,19 +6,9 @@
 #include <kayles/score.h>
 
 #include "base/pace.h"
-#include "check/check_file.h"
+#include "check/check_tier.h"
 
-enum {
-    CHECK_TICK = 4096, /* most positions between two looks at the clock */
-    CHECK_COUNTS = 4,
-};
-
-typedef struct check_tier {
-    uint64_t ranks;
-    check_file answers; /* the outcomes, or in a game with points the scores */
-    check_file remoteness;
-    unsigned width; /* bytes of a remoteness or a score */
-} check_tier;
+enum { CHECK_TICK = 4096 }; /* most positions between two looks at the clock */
 
 typedef struct tabulated_check {
     kay_context *ctx;
@@ -35,17 +25,9 @@ typedef struct tabulated_check {
     uint64_t *position;
     kay_pace pace;
     uint64_t checked;
-    uint64_t counts[CHECK_COUNTS]; /* positions of a tier, then those of each outcome */
     bool scoring; /* the game has points */
     uint64_t *scores; /* positions of a tier with each score, from -KAY_SCORE_MOST on; NULL: the game has no points */
 } tabulated_check;
-
-/* What the table says of a rank: 0 nothing, else 1 loss, 2 draw, 3 win. */
-typedef struct check_value {
-    unsigned outcome; /* in a game with points, of those to come */
-    uint64_t remoteness;
-    int32_t score;
-} check_value;
 
 /* Fails with KAY_EFALSE, with these words and the position. */
 kay_status check_false(const tabulated_check *all, const uint64_t *position, kay_player mover, const char *why);

@@ -27,7 +27,6 @@ enum { PROVE_STACK = 1 << 12 }; /* states; if there are more, they are found by 
 
 kay_status check_options_score(tabulated_check *all, kay_player mover, check_value *out)
 {
-    enum { LOSS = 1, DRAW = 2, WIN = 3 };
     kay_move_list *options = &all->options;
     uint64_t count = 0;
     int32_t best = INT32_MIN;
@@ -50,7 +49,7 @@ kay_status check_options_score(tabulated_check *all, kay_player mover, check_val
     kay_arena_clear(&all->names);
     if (!count)
         best = -(int32_t)kay_call_left(all->game, all->position);
-    *out = (check_value){.score = best, .outcome = best > 0 ? WIN : best < 0 ? LOSS : DRAW};
+    *out = (check_value){.score = best, .outcome = best > 0 ? CHECK_WIN : best < 0 ? CHECK_LOSS : CHECK_DRAW};
     return KAY_OK;
 }
 

@@ -119,7 +119,8 @@ const cli_flag cli_flags[FLAG_COUNT] = {
                          ": the winner hurries, the loser delays"},
     [FLAG_TABLES] = {"tables", "DIR", OF(solve) | OF(play) | OF(table) | OF(serve),
                      "look positions up in the table in DIR", ", which 'tabulate' has made, before searching"},
-    [FLAG_SAMPLE] = {"sample", "N", OF(check), "of a table, check N random positions", " (default: 10000)"},
+    [FLAG_SAMPLE] = {"sample", "N", OF(check), "of a table, check N random positions, or all if there are no more",
+                     " (default: 10000)"},
     [FLAG_ALL] = {"all", NULL, OF(check), "of a table, check all positions", NULL},
     [FLAG_PUBLISH] = {"publish", NULL, OF(tabulate), "compress the files as well as possible", ", which takes long"},
     [FLAG_ONLY] =

@@ -142,7 +142,7 @@ static int check_table(cli_call *cli, const char *path)
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
     kay_text_format(&cli->out, "%" PRIu64 " %sposition%s checked, %s\nvalid\n", question.checked,
-                    cli->values[FLAG_ALL] ? "" : "random ", question.checked == 1 ? "" : "s",
+                    question.whole ? "" : "random ", question.checked == 1 ? "" : "s",
                     question.scores       ? "with their scores"
                     : question.remoteness ? "with their remoteness"
                                           : "outcomes only");

@@ -293,6 +293,11 @@ def test_too_little_time(tmp_path):
     assert not (tmp_path / "table").exists()
 
 
+def test_a_sample_that_has_room_for_all_is_all(table):
+    for sample, random_ in (("2296", ""), ("2295", "random ")):
+        assert succeed("check", table, "--sample", sample).lines[0] == f"{sample} {random_}positions checked, with their remoteness"
+
+
 def test_check_refuses_flags_of_certificates(table):
     refuse("for a table", "check", table, "-e", "x")
     refuse("with --all", "check", table, "--all", "--sample", "3")

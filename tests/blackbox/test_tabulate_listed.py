@@ -149,7 +149,8 @@ def test_every_position(word, text, start, folder):
     assert expected[told["position"]][1] == told["longest"]
     assert succeed("check", "table", word, "--all").lines == [f"{len(expected)} positions checked, with their remoteness",
                                                               "valid"]
-    assert succeed("check", "table", word, "--sample", "30").lines[-1] == "valid"
+    for sample, random_ in ((len(expected) - 1, "random "), (len(expected), "")):
+        assert succeed("check", "table", word, "--sample", str(sample)).lines[0].startswith(f"{sample} {random_}position")
     refuse("there is no game", "check", "table")
 
 
