@@ -1,5 +1,4 @@
 /* Solves a tier whose moves all lead to later tiers: the best of the options. */
-#include "base/key_hash.h"
 #include "tabulate/tabulate_best.h"
 #include "tabulate/tabulate_worker.h"
 
@@ -43,10 +42,7 @@ static kay_status acyclic_work(tabulate_worker *worker, uint64_t from, uint64_t 
     for (uint64_t at = codes_next(codes, from, end); at < end; at = codes_next(codes, at + 1, end)) {
         const uint64_t before = worker->target_count;
         KAY_TRY(worker_expand(worker, at));
-        for (uint64_t i = before; i < worker->target_count; i++) {
-            const kay_rank target = worker->targets[i];
-            KEY_PREFETCH(&worker->of->tiers[target.tier].codes[target.number / CODES_A_WORD]);
-        }
+        worker_prefetch(worker, before);
         if (worker->count == TABULATE_BLOCK)
             KAY_TRY(acyclic_block(worker));
     }

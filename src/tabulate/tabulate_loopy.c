@@ -60,7 +60,9 @@ static kay_status loopy_first_work(tabulate_worker *worker, uint64_t from, uint6
     const uint64_t *codes = tabulation_tier(worker->of)->codes;
     worker_clear(worker);
     for (uint64_t at = codes_next(codes, from, end); at < end; at = codes_next(codes, at + 1, end)) {
+        const uint64_t before = worker->target_count;
         KAY_TRY(worker_expand(worker, at));
+        worker_prefetch(worker, before);
         if (worker->count == TABULATE_BLOCK)
             KAY_TRY(loopy_first_block(worker));
     }
@@ -95,17 +97,12 @@ static void loopy_tell_block(tabulate_worker *worker)
     worker_clear(worker);
 }
 
-/* Decides the states of this round.  worker->made has, modulo 2^64, the change of how many states have an outcome but
- * are not decided. */
-static kay_status loopy_decide_work(tabulate_worker *worker, uint64_t from, uint64_t end)
+/* Decides the states of this round from `from` to `end`; `record` is that of the first. */
+static kay_status loopy_decide_group(tabulate_worker *worker, uint64_t from, uint64_t end, uint32_t *record)
 {
     tabulation *of = worker->of;
-    const tabulate_tier *tier = tabulation_tier(of);
-    uint64_t at = codes_next(tier->codes, from, end);
-    if (at >= end)
-        return KAY_OK;
-    worker_clear(worker);
-    for (uint32_t *record = loopy_at(of, at); at < end; at = codes_next(tier->codes, at + 1, end), record++) {
+    const uint64_t *codes = tabulation_tier(of)->codes;
+    for (uint64_t at = codes_next(codes, from, end); at < end; at = codes_next(codes, at + 1, end), record++) {
         const uint32_t own = loopy_load(record);
         if (!loopy_is_due(own, of->round))
             continue;
@@ -113,9 +110,30 @@ static kay_status loopy_decide_work(tabulate_worker *worker, uint64_t from, uint
         worker->made--;
         if (!of->game->rules->ranks->unmoves || loopy_code(own) == CODE_DRAW)
             continue;
+        const uint64_t before = worker->target_count;
         KAY_TRY(worker_go_back(worker, at));
+        worker_prefetch(worker, before);
         if (worker->count == TABULATE_BLOCK)
             loopy_tell_block(worker);
+    }
+    return KAY_OK;
+}
+
+/* Decides the states of this round.  worker->made has, modulo 2^64, the change of how many states have an outcome but
+ * are not decided.  In most groups none is due, so their records are looked at first, without their ranks. */
+static kay_status loopy_decide_work(tabulate_worker *worker, uint64_t from, uint64_t end)
+{
+    const tabulation *of = worker->of;
+    const tabulate_tier *tier = tabulation_tier(of);
+    worker_clear(worker);
+    for (uint64_t next; from < end; from = next) {
+        next = end - from < CODES_GROUP ? end : from + CODES_GROUP;
+        const uint64_t last = next < tier->held ? tier->before[next / CODES_GROUP] : tier->kept;
+        bool due = false;
+        for (uint64_t i = tier->before[from / CODES_GROUP]; i < last; i++)
+            due |= loopy_is_due(loopy_load(&of->records[i]), of->round);
+        if (due)
+            KAY_TRY(loopy_decide_group(worker, from, next, &of->records[tier->before[from / CODES_GROUP]]));
     }
     loopy_tell_block(worker);
     return KAY_OK;

@@ -21,7 +21,9 @@ static kay_status reach_work(tabulate_worker *worker, uint64_t from, uint64_t en
         if (codes_get(codes, at) != CODE_KEPT)
             continue;
         codes_mark(codes, at, CODE_FOLLOWED);
+        const uint64_t before = worker->target_count;
         KAY_TRY(worker_expand(worker, at));
+        worker_prefetch(worker, before);
         if (worker->count == TABULATE_BLOCK)
             reach_mark_block(worker);
     }

@@ -193,22 +193,22 @@ kay_status worker_go_back(tabulate_worker *worker, uint64_t number)
 uint64_t worker_own_targets(tabulate_worker *worker, uint64_t from, uint64_t end)
 {
     kay_rank *targets = worker->targets;
-    uint64_t own = from;
+    uint64_t own = from, seen = 0; /* a bit for the hash of each number */
     for (uint64_t i = from; i < end; i++) {
         const kay_rank target = targets[i];
         if (target.tier != worker->of->number)
             continue;
-        uint64_t at = own;
-        while (at > from && targets[at - 1].number > target.number)
-            at--;
-        if (at > from && targets[at - 1].number == target.number) {
+        const uint64_t bit = UINT64_C(1) << (target.number * UINT64_C(0x9e3779b97f4a7c15) >> 58);
+        uint64_t at = seen & bit ? from : own;
+        while (at < own && targets[at].number != target.number)
+            at++;
+        if (at < own) {
             targets[i].tier = UINT32_MAX; /* a copy, which lies in no tier */
             continue;
         }
+        seen |= bit;
         targets[i] = targets[own];
-        memmove(targets + at + 1, targets + at, (own - at) * sizeof *targets);
-        targets[at] = target;
-        own++;
+        targets[own++] = target;
     }
     return own - from;
 }

@@ -1,6 +1,7 @@
 /* Expands states: their options, or the states before them, as ranks. */
 #pragma once
 
+#include "base/key_hash.h"
 #include "tabulate/tabulation.h"
 
 kay_status worker_init(tabulate_worker *worker, tabulation *of, kay_context *ctx) KAY_MUST_CHECK;
@@ -31,9 +32,18 @@ uint32_t worker_canonical(const tabulate_worker *worker, uint64_t *position, kay
 kay_status worker_rank(const tabulate_worker *worker, const uint64_t *position, kay_player mover,
                        kay_rank *out) KAY_MUST_CHECK;
 
-/* Sorts the targets from `from` on that lie in the tier in work to the front, removes equal ones, and returns how many
+/* Brings the targets from `from` on that lie in the tier in work to the front, removes equal ones, and returns how many
  * are left.  The other targets come after them, in any order. */
 uint64_t worker_own_targets(tabulate_worker *worker, uint64_t from, uint64_t end);
+
+/* Fetches the codes of the targets from `from` on before they are needed, in a process that holds all tiers. */
+static inline void worker_prefetch(const tabulate_worker *worker, uint64_t from)
+{
+    for (uint64_t i = from; i < worker->target_count; i++) {
+        const tabulate_tier *tier = &worker->of->tiers[worker->targets[i].tier];
+        KEY_PREFETCH(&tier->codes[worker->targets[i].number / CODES_A_WORD]);
+    }
+}
 
 /* Fails with KAY_EINPUT: an option is not kept, so the ranks break a promise. */
 kay_status worker_lacks(const tabulate_worker *worker, kay_rank option);

@@ -86,10 +86,12 @@ static void a_move_and_its_undoing_are_inverse(void **unused)
 {
     (void)unused;
     for (unsigned side = QUIXO_LEAST; side <= QUIXO_MOST; side++) {
-        const quixo_move row = {.from = 0, .to = (uint8_t)(side - 1), .step = 1, .segment = (1u << side) - 1};
-        assert_int_equal(quixo_push(&row, row.segment), row.segment >> 1);
-        assert_int_equal(quixo_pull(&row, row.segment >> 1), row.segment & ~1u);
-        assert_int_equal(quixo_push(&row, 1u << side), 1u << side);
+        const uint64_t both = UINT64_C(0x100000001), all = both * ((1u << side) - 1),
+                       less = both * ((1u << (side - 1)) - 1);
+        const quixo_move row = {.from = 0, .to = (uint8_t)(side - 1), .down = 1, .segment = all};
+        assert_int_equal(quixo_push(&row, all), less);
+        assert_int_equal(quixo_pull(&row, less), less << 1);
+        assert_int_equal(quixo_push(&row, both << side), both << side);
     }
 }
 

@@ -136,9 +136,11 @@ static uint64_t morris_size(const kay_game *game, uint32_t tier)
 
 static morris_counts morris_counts_of(morris_side left, morris_side right)
 {
+    const uint64_t counts = kay_compress_counts(left.men | (uint64_t)right.men << 32); /* a half has four bytes */
+    const uint8_t on = counts >> 24 & 255;
     return (morris_counts){
         .left = {(uint8_t)left.left, (uint8_t)right.left},
-        .on = {(uint8_t)kay_bits_count_word(left.men), (uint8_t)kay_bits_count_word(right.men)},
+        .on = {on, (uint8_t)((counts >> 56) - on)},
     };
 }
 

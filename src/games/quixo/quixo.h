@@ -26,8 +26,8 @@ enum {
  * between the two go one step towards `from`. */
 typedef struct quixo_move {
     uint8_t from, to;
-    uint8_t step; /* from a cell of the line to the next one */
-    uint32_t segment; /* the cells from `from` to `to` */
+    uint8_t up, down; /* the step towards `from`, in cells: one of the two is 0 */
+    uint64_t segment; /* the cells from `from` to `to`, in both halves */
 } quixo_move;
 
 typedef struct quixo_game {
@@ -35,6 +35,7 @@ typedef struct quixo_game {
     unsigned side;
     unsigned moves, lines;
     quixo_move move[QUIXO_MOVES]; /* the name of a move is its number here */
+    uint64_t taking[QUIXO_CELLS]; /* the moves that take the cube on a cell, a bit each */
     uint32_t line[QUIXO_LINES]; /* rows, columns and diagonals */
     /* NULL and zeros before quixo_prepare: */
     const cell_images *images;
@@ -64,19 +65,17 @@ static inline uint64_t quixo_exchange(uint64_t position)
 }
 
 /* Moves the cubes of the segment one step towards `from`; the cell `to` becomes empty. */
-static inline uint32_t quixo_push(const quixo_move *move, uint32_t cubes)
+static inline uint64_t quixo_push(const quixo_move *move, uint64_t position)
 {
-    const uint32_t inside = cubes & move->segment;
-    return (cubes & ~move->segment) |
-           ((move->to > move->from ? inside >> move->step : inside << move->step) & move->segment);
+    const uint64_t inside = position & move->segment;
+    return (position & ~move->segment) | (inside << move->up >> move->down & move->segment);
 }
 
 /* Moves them back, towards `to`; the cell `from` becomes empty. */
-static inline uint32_t quixo_pull(const quixo_move *move, uint32_t cubes)
+static inline uint64_t quixo_pull(const quixo_move *move, uint64_t position)
 {
-    const uint32_t inside = cubes & move->segment;
-    return (cubes & ~move->segment) |
-           ((move->to > move->from ? inside << move->step : inside >> move->step) & move->segment);
+    const uint64_t inside = position & move->segment;
+    return (position & ~move->segment) | (inside << move->down >> move->up & move->segment);
 }
 
 static inline bool quixo_has_line(const quixo_game *quixo, uint32_t cubes)

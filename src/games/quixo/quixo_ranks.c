@@ -78,28 +78,24 @@ static uint32_t quixo_canonical(const kay_game *game, uint64_t *position, kay_pl
     return different;
 }
 
-/* Emits a position before a move, unless play had stopped there. */
-static void quixo_emit_before(const quixo_game *quixo, uint64_t before, kay_move_list *out)
-{
-    if (!quixo_has_line(quixo, quixo_cubes(before, KAY_LEFT)) && !quixo_has_line(quixo, quixo_cubes(before, KAY_RIGHT)))
-        *kay_emit(out, 0) = before;
-}
-
-/* The cube that was pushed in has the opponent's mark; where it was taken it was blank or had that mark. */
+/* The cube that was pushed in has the opponent's mark; where it was taken it was blank or had that mark.  Play had not
+ * stopped there. */
 static kay_status quixo_unmoves(const kay_game *game, const uint64_t *position, kay_player mover, kay_move_list *out)
 {
     const quixo_game *quixo = quixo_of(game);
     const kay_player opponent = kay_opponent(mover);
-    const uint32_t own = quixo_cubes(*position, mover), others = quixo_cubes(*position, opponent);
+    const uint32_t others = quixo_cubes(*position, opponent);
     for (unsigned i = 0; i < quixo->moves; i++) {
         const quixo_move *move = &quixo->move[i];
         const uint32_t to = UINT32_C(1) << move->to, from = UINT32_C(1) << move->from;
         if (!(others & to))
             continue;
-        const uint64_t blank =
-            quixo_position(quixo_pull(move, own), mover) | quixo_position(quixo_pull(move, others & ~to), opponent);
-        quixo_emit_before(quixo, blank, out);
-        quixo_emit_before(quixo, blank | quixo_position(from, opponent), out);
+        const uint64_t blank = quixo_pull(move, *position & ~quixo_position(to, opponent));
+        if (quixo_has_line(quixo, quixo_cubes(blank, mover)) || quixo_has_line(quixo, quixo_cubes(blank, opponent)))
+            continue;
+        *kay_emit(out, 0) = blank;
+        if (!quixo_has_line(quixo, quixo_cubes(blank, opponent) | from))
+            *kay_emit(out, 0) = blank | quixo_position(from, opponent);
     }
     return KAY_OK;
 }

@@ -22,10 +22,12 @@ static void quixo_add_move(quixo_game *quixo, unsigned from, unsigned to, unsign
     const unsigned first = from < to ? from : to, last = from < to ? to : from;
     if (from == to)
         return;
+    quixo->taking[from] |= UINT64_C(1) << quixo->moves;
     quixo_move *move = &quixo->move[quixo->moves++];
-    *move = (quixo_move){.from = (uint8_t)from, .to = (uint8_t)to, .step = (uint8_t)step};
+    *move = (quixo_move){.from = (uint8_t)from, .to = (uint8_t)to};
+    *(from < to ? &move->down : &move->up) = (uint8_t)step;
     for (unsigned cell = first; cell <= last; cell += step)
-        move->segment |= UINT32_C(1) << cell;
+        move->segment |= UINT64_C(0x100000001) << cell;
 }
 
 static void quixo_add_line(quixo_game *quixo, unsigned first, unsigned step)
@@ -100,18 +102,20 @@ static void quixo_write(const kay_game *game, const kay_state *state, kay_text *
 
 static uint64_t quixo_after(const quixo_move *move, uint64_t position, kay_player player)
 {
-    return quixo_position(quixo_push(move, quixo_cubes(position, KAY_LEFT)), KAY_LEFT) |
-           quixo_position(quixo_push(move, quixo_cubes(position, KAY_RIGHT)), KAY_RIGHT) |
-           quixo_position(UINT32_C(1) << move->to, player);
+    return quixo_push(move, position) | quixo_position(UINT32_C(1) << move->to, player);
 }
 
 static kay_status quixo_moves(const kay_game *game, const uint64_t *position, kay_player player, kay_move_list *out)
 {
     const quixo_game *quixo = quixo_of(game);
     const uint32_t other = quixo_cubes(*position, kay_opponent(player));
-    for (unsigned i = 0; i < quixo->moves && !kay_move_list_full(out); i++)
-        if (!(other >> quixo->move[i].from & 1))
-            *kay_emit(out, i) = quixo_after(&quixo->move[i], *position, player);
+    uint64_t moves = 0;
+    for (unsigned cell = 0; cell < quixo->side * quixo->side; cell++)
+        moves |= quixo->taking[cell] & ((uint64_t)(other >> cell & 1) - 1);
+    for (; moves && !kay_move_list_full(out); moves &= moves - 1) {
+        const unsigned i = (unsigned)__builtin_ctzll(moves);
+        *kay_emit(out, i) = quixo_after(&quixo->move[i], *position, player);
+    }
     return KAY_OK;
 }
 
