@@ -226,12 +226,11 @@ static kay_status loopy_rounds(tabulation *of)
 
 kay_status tabulate_loopy(tabulation *of)
 {
-    const uint64_t kept = tabulation_tier(of)->kept;
-    KAY_TRY_ALLOC(of->records, of->ctx, kept);
+    TABULATE_TRY_ROOM(of->records, of, tabulation_tier(of)->kept);
     kay_status status = loopy_rounds(of);
     if (status == KAY_OK)
         status = tabulation_run(of, "ranks written", loopy_write_work);
-    kay_free(of->ctx, of->records, kept * sizeof *of->records);
+    tabulation_drop(of, of->records);
     of->records = NULL;
     return status;
 }

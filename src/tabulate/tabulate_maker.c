@@ -38,6 +38,20 @@ void kay_tabulate_explain(kay_context *ctx, kay_tier_work *work)
                  : "no tier was finished; give more time, as the same command begins again");
 }
 
+/* Spares the memory of the writer of files, and a share for the workers, whose lists grow.  Fails if there is less. */
+static kay_status maker_spare(tabulation *of, unsigned threads)
+{
+    kay_context *ctx = of->ctx;
+    const uint64_t fixed = threads * (uint64_t)KAY_TIER_WRITER_BYTES;
+    of->spare = ctx->memory_limit / TABULATE_SHARE + fixed;
+    if (ctx->memory_limit - ctx->memory_used >= of->spare)
+        return KAY_OK;
+    return kay_fail(ctx, KAY_EUNABLE, "the memory budget of %llu bytes is too small: --memory must be at least %llu",
+                    (unsigned long long)ctx->memory_limit,
+                    (unsigned long long)(ctx->memory_used + fixed) / (TABULATE_SHARE - 1) * TABULATE_SHARE +
+                        2 * TABULATE_SHARE);
+}
+
 static kay_status maker_tiers(tabulation *of, const kay_tabulate_order *order, kay_tier_work *work)
 {
     KAY_TRY(tabulation_mark(of, order->start));
@@ -80,7 +94,10 @@ static kay_status maker_work(tabulation *of, const kay_tabulate_order *order)
 {
     kay_tier_work *work;
     KAY_TRY(kay_tabulate_begin(of, order, &work));
-    const kay_status status = maker_tiers(of, order, work);
+    of->files = work;
+    kay_status status = maker_spare(of, order->threads);
+    if (status == KAY_OK)
+        status = maker_tiers(of, order, work);
     if (status == KAY_EUNABLE)
         kay_tabulate_explain(of->ctx, work);
     kay_tier_work_end(work);
@@ -102,6 +119,8 @@ kay_status kay_tabulate(kay_context *ctx, const kay_tabulate_order *order)
     kay_status status = tabulation_init(&of, ctx, order->game, order->threads, order->remoteness);
     if (status == KAY_OK)
         status = maker_work(&of, order);
+    else if (status == KAY_EUNABLE)
+        (void)maker_spare(&of, order->threads); /* if the memory is too small, says how much is needed */
     tabulation_free(&of);
     return status;
 }

@@ -13,10 +13,10 @@
 kay_status tabulate_scores_room(tabulation *of, unsigned width)
 {
     tabulate_tier *tier = tabulation_tier(of);
-    kay_free(of->ctx, tier->scores, tier->scores ? tier->kept * tier->width : 0);
+    tabulation_drop(of, tier->scores);
     tier->width = width;
-    tier->scores = kay_alloc_array(of->ctx, tier->kept, width);
-    return tier->scores || !tier->kept ? KAY_OK : kay_no_memory(of->ctx);
+    tier->scores = tabulation_room(of, tier->kept, width);
+    return tier->scores ? KAY_OK : of->ctx->diag.status;
 }
 
 /* Checks the points left at a state.  Returns KAY_END if its score may not fit. */

@@ -178,10 +178,9 @@ static kay_status level_solve(tabulation *of)
 
 kay_status tabulate_scores_loopy(tabulation *of)
 {
-    const uint64_t kept = tabulation_tier(of)->kept;
-    KAY_TRY_ALLOC(of->records, of->ctx, kept);
+    TABULATE_TRY_ROOM(of->records, of, tabulation_tier(of)->kept);
     const kay_status status = level_solve(of);
-    kay_free(of->ctx, of->records, kept * sizeof *of->records);
+    tabulation_drop(of, of->records);
     of->records = NULL;
     return status;
 }

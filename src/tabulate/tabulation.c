@@ -1,6 +1,8 @@
 /* Goes over the ranks of a tier in all threads, each of which takes some thousand ranks at a time. */
 #include "tabulate/tabulation.h"
 
+#include <sys/mman.h>
+
 #include "base/tiny_limits.h"
 #include "ruleset/rank_call.h"
 #include "ruleset/rules_check.h"
@@ -8,7 +10,6 @@
 
 enum {
     TABULATION_CHUNK = KAY_LIMIT(1 << 14, CODES_GROUP), /* ranks, whole groups of codes */
-    TABULATION_SHARE = 16, /* the workers of all threads get 1 / TABULATION_SHARE of the memory */
 };
 
 #define TABULATION_MOST (UINT64_C(1) << 48) /* ranks of a tier */
@@ -63,11 +64,50 @@ kay_status tabulation_run(tabulation *of, const char *what, tabulate_work *work)
     return status;
 }
 
+/* What lies before an array. */
+typedef struct tabulation_head {
+    _Alignas(16) uint64_t bytes; /* with the head */
+    bool mapped;
+} tabulation_head;
+
+void *tabulation_room(tabulation *of, uint64_t count, size_t size)
+{
+    const uint64_t left = of->ctx->memory_limit - of->ctx->memory_used;
+    uint64_t bytes;
+    void *block;
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > INT64_MAX - sizeof(tabulation_head)) {
+        kay_fail(of->ctx, KAY_EUNABLE, "allocation size overflows: %llu items", (unsigned long long)count);
+        return NULL;
+    }
+    bytes += sizeof(tabulation_head);
+    const bool mapped = of->files && (left < of->spare || left - of->spare < bytes);
+    if (!mapped)
+        block = kay_alloc(of->ctx, bytes);
+    else if (kay_tier_work_map(of->files, bytes, &block) != KAY_OK)
+        block = NULL;
+    if (!block)
+        return NULL;
+    tabulation_head *head = block;
+    *head = (tabulation_head){.bytes = bytes, .mapped = mapped};
+    return head + 1;
+}
+
+void tabulation_drop(const tabulation *of, void *array)
+{
+    if (!array)
+        return;
+    tabulation_head *head = (tabulation_head *)array - 1;
+    if (head->mapped)
+        munmap(head, head->bytes);
+    else
+        kay_free(of->ctx, head, head->bytes);
+}
+
 kay_status tabulation_codes(tabulation *of, uint32_t tier)
 {
     tabulate_tier *own = &of->tiers[tier];
     if (own->held && !own->codes)
-        KAY_TRY_ALLOC(own->codes, of->ctx, codes_words(own->held));
+        TABULATE_TRY_ROOM(own->codes, of, codes_words(own->held));
     return KAY_OK;
 }
 
@@ -82,7 +122,7 @@ static kay_status tabulation_index(tabulation *of, uint32_t tier)
     tabulate_tier *own = &of->tiers[tier];
     const uint64_t words = own->codes ? codes_words(own->held) : 0;
     if (!own->before)
-        KAY_TRY_ALLOC(own->before, of->ctx, tabulation_groups(own));
+        TABULATE_TRY_ROOM(own->before, of, tabulation_groups(own));
     own->kept = 0;
     for (uint64_t i = 0; i < words; i++) {
         if (i % (CODES_GROUP / CODES_A_WORD) == 0)
@@ -92,16 +132,12 @@ static kay_status tabulation_index(tabulation *of, uint32_t tier)
     return KAY_OK;
 }
 
-static void tabulation_free_tier(tabulation *of, tabulate_tier *tier)
+static void tabulation_free_tier(const tabulation *of, const tabulate_tier *tier)
 {
-    if (tier->codes)
-        kay_free(of->ctx, tier->codes, codes_words(tier->held) * sizeof *tier->codes);
-    if (tier->remoteness)
-        kay_free(of->ctx, tier->remoteness, tier->kept * sizeof *tier->remoteness);
-    if (tier->scores)
-        kay_free(of->ctx, tier->scores, tier->kept * tier->width);
-    if (tier->before)
-        kay_free(of->ctx, tier->before, tabulation_groups(tier) * sizeof *tier->before);
+    tabulation_drop(of, tier->codes);
+    tabulation_drop(of, tier->remoteness);
+    tabulation_drop(of, tier->scores);
+    tabulation_drop(of, tier->before);
 }
 
 /* Finds the sizes of the tiers. */
@@ -126,7 +162,7 @@ static kay_status tabulation_tiers(tabulation *of)
 static kay_status tabulation_workers(tabulation *of, unsigned threads)
 {
     kay_context *ctx = of->ctx;
-    const uint64_t share = (ctx->memory_limit - ctx->memory_used) / TABULATION_SHARE / threads;
+    const uint64_t share = (ctx->memory_limit - ctx->memory_used) / TABULATE_SHARE / threads;
     KAY_TRY_ALLOC(of->workers, ctx, threads);
     of->threads = threads;
     for (unsigned i = 0; i < threads; i++) {
@@ -195,7 +231,7 @@ kay_status tabulation_prepare(tabulation *of, uint32_t number)
     of->number = number;
     KAY_TRY(tabulation_index(of, number));
     if (of->remoteness)
-        KAY_TRY_ALLOC(tier->remoteness, of->ctx, tier->kept);
+        TABULATE_TRY_ROOM(tier->remoteness, of, tier->kept);
     return KAY_OK;
 }
 

@@ -7,8 +7,10 @@
 #include "base/thread.h"
 #include "tabulate/tabulate_summary.h"
 #include "tabulate/tier_share.h"
+#include "tiers/tier_work.h"
 
 enum {
+    TABULATE_SHARE = 16, /* the workers of all threads get 1 / TABULATE_SHARE of the memory */
     TABULATE_BLOCK = 64, /* states that a worker expands together, so that cache misses overlap */
     TABULATE_ROUNDS = UINT16_MAX, /* the largest remoteness */
     TABULATE_NO_OUTCOME = 0, /* of a state in which play goes on */
@@ -19,6 +21,7 @@ typedef struct tabulation tabulation;
 typedef struct tabulate_tier {
     uint64_t size; /* ranks */
     uint64_t held; /* those that this process holds: all, unless the tiers are shared; what follows is of these */
+    /* tabulation_room has made these: */
     uint64_t *codes; /* NULL if there are no ranks */
     uint64_t *before; /* kept ranks before each group; NULL: not counted yet */
     uint64_t kept;
@@ -76,6 +79,8 @@ struct tabulation {
     tier_share share;
     unsigned threads;
     tabulate_worker *workers;
+    kay_tier_work *files; /* where arrays lie for which there is no memory; NULL: nowhere */
+    uint64_t spare; /* bytes of the budget that no array takes: for files and workers */
 
     /* The tier in work. */
     uint32_t number;
@@ -104,6 +109,19 @@ kay_status tabulation_run(tabulation *of, const char *what, tabulate_work *work)
 kay_status tabulation_init(tabulation *of, kay_context *ctx, const kay_game *game, unsigned threads,
                            bool remoteness) KAY_MUST_CHECK;
 void tabulation_free(tabulation *of);
+
+/* Makes an array of zeros, as long as the states of a tier.  It lies in memory if the budget, without what is spared,
+ * has room for it; else it is mapped to a file in the folder of the table, and the system keeps in memory what it can.
+ * Returns NULL if that fails; the diagnosis has the status.  TABULATE_TRY_ROOM returns that from the calling
+ * function. */
+void *tabulation_room(tabulation *of, uint64_t count, size_t size);
+void tabulation_drop(const tabulation *of, void *array);
+#define TABULATE_TRY_ROOM(pointer, of, count)                                                                          \
+    do {                                                                                                               \
+        (pointer) = (__typeof__(pointer))tabulation_room(of, count, sizeof *(pointer));                                \
+        if (!(pointer))                                                                                                \
+            return (of)->ctx->diag.status;                                                                             \
+    } while (0)
 
 /* Shares the tiers with other processes, before any work: this process holds a part of each.  tabulation_mark and
  * tabulation_solve are for one process alone; the others work on what is held. */

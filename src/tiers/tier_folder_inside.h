@@ -8,6 +8,7 @@
 
 #define TIER_MANIFEST "manifest.json"
 #define TIER_JOURNAL "journal"
+#define TIER_MAPPED "mapped" TIER_PART /* the name of a mapped file until it is unlinked */
 #define TIER_PART ".part" /* ends the temporary name of a file that is being written */
 
 /* Opens a folder without reading anything in it.  Fails with KAY_EREAD if it is a symbolic link. */

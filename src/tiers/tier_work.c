@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -235,6 +236,7 @@ static kay_status work_begin(kay_tier_work *work, const kay_tier_title *title)
         KAY_TRY(work_look(work));
         KAY_TRY(work_lock(work, &gone));
     }
+    unlinkat(work->folder->fd, TIER_MAPPED, 0); /* a process that was killed may have left it */
     return work_resume(work);
 }
 
@@ -270,6 +272,26 @@ kay_tier_folder *kay_tier_work_folder(kay_tier_work *work)
 const kay_diag *kay_tier_work_damage(const kay_tier_work *work)
 {
     return work->damage.status == KAY_OK ? NULL : &work->damage;
+}
+
+kay_status kay_tier_work_map(kay_tier_work *work, uint64_t bytes, void **out)
+{
+    tier_path path;
+    tier_path_set(&path, work->folder->path, TIER_MAPPED);
+    const int fd = openat(work->folder->fd, TIER_MAPPED, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return work_fail(work, &path);
+    unlinkat(work->folder->fd, TIER_MAPPED, 0);
+    do
+        errno = posix_fallocate(fd, 0, (off_t)bytes);
+    while (errno == EINTR);
+    *out = errno ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    kay_status status = KAY_OK;
+    if (*out == MAP_FAILED)
+        status = tier_fail(work->folder->arena.ctx, KAY_EWRITE, &path, "%s (%llu bytes are needed)", strerror(errno),
+                           (unsigned long long)bytes);
+    close(fd);
+    return status;
 }
 
 static kay_status work_record(kay_tier_work *work, const kay_tier_entry *file)

@@ -28,6 +28,11 @@ kay_tier_folder *kay_tier_work_folder(kay_tier_work *work);
 /* What is wrong with files that the journal names and that must be made again, in words; NULL: nothing. */
 const kay_diag *kay_tier_work_damage(const kay_tier_work *work);
 
+/* Maps `bytes` zeroed bytes of the disk to memory; munmap gives them back.  They are a file of the folder that has no
+ * name, so that the system frees the disk even after a kill.  All of it is reserved here: except on file systems that
+ * copy what is written, a disk that is full later does not end the program by SIGBUS.  Fails with KAY_EWRITE. */
+kay_status kay_tier_work_map(kay_tier_work *work, uint64_t bytes, void **out) KAY_MUST_CHECK;
+
 /* Finishes a file and records it in the journal; both are then on the disk.  Close the writer afterwards.  Fails with
  * KAY_EWRITE. */
 kay_status kay_tier_work_keep(kay_tier_work *work, kay_tier_writer *writer) KAY_MUST_CHECK;

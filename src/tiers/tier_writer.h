@@ -7,6 +7,8 @@
 #include "tiers/tier_folder.h"
 #include "tiers/tier_frame.h"
 
+enum { KAY_TIER_WRITER_BYTES = 11 << 19 }; /* memory for each thread, at most */
+
 typedef struct kay_tier_writer kay_tier_writer;
 
 /* Begins a file of a folder; `metadata` is one JSON object, at most 16 MiB.  `threads`, from 1 to KAY_THREADS, compress

@@ -26,9 +26,10 @@ def table(tmp_path_factory):
 
 
 @pytest.mark.long
-def test_kills_at_random_moments_change_no_byte(tmp_path):
+@pytest.mark.parametrize("memory", ["1G", "13M"])  # with the second one, arrays are mapped
+def test_kills_at_random_moments_change_no_byte(memory, tmp_path):
     """Each table is made by processes that are killed, at moments up to the time that the whole work takes."""
-    call = [KAYLES, "tabulate", "morris", "--set", "men=4", "--remoteness", "--parallel", "2", "-o"]
+    call = [KAYLES, "tabulate", "morris", "--set", "men=4", "--remoteness", "--parallel", "2", "--memory", memory, "-o"]
     begun = time.monotonic()
     subprocess.run([*call, tmp_path / "whole"], stdout=subprocess.DEVNULL, check=True)
     whole, wanted = time.monotonic() - begun, files(tmp_path / "whole")
@@ -118,14 +119,26 @@ def test_folders_of_another_user(table, tmp_path):
     assert answer.returncode == 4 and "Permission denied" in answer.stderr, answer
 
 
+def run_with_files_of(most, *call):
+    """Runs kayles where the largest file has `most` bytes."""
+    return subprocess.run(
+        [KAYLES, *call], capture_output=True, text=True, check=False,
+        restore_signals=False,  # Python ignores SIGXFSZ
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY)))
+
+
+def test_no_disk_for_what_the_memory_does_not_hold(tmp_path):
+    call = ["tabulate", "connect-four", "--set", "wide=5", "--memory", "7M", "-o", tmp_path / "table"]
+    answer = run_with_files_of(20000, *call)
+    assert answer.returncode == 4 and "mapped.part: File too large" in answer.stderr and not answer.stdout, answer
+    assert not (tmp_path / "table").exists()
+
+
 def test_after_a_full_disk_the_same_command_goes_on(table, tmp_path):
     """The largest file that may be written grows until the table is finished."""
     folder, most, refused = tmp_path / "table", 0, 0
     while not (folder / "manifest.json").exists():
-        answer = subprocess.run(
-            [KAYLES, "tabulate", "l-game", "-o", folder, "--remoteness"], capture_output=True, text=True, check=False,
-            restore_signals=False,  # Python ignores SIGXFSZ
-            preexec_fn=lambda limit=most: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY)))
+        answer = run_with_files_of(most, "tabulate", "l-game", "-o", folder, "--remoteness")
         if answer.returncode:
             assert answer.returncode == 4 and "File too large" in answer.stderr and not answer.stdout, (most, answer)
             refused += 1

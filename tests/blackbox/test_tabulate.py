@@ -277,7 +277,7 @@ def test_folders_that_do_not_do(table, tmp_path):
 
 def test_past_the_memory(tmp_path):
     answer = run("tabulate", "l-game", "-o", tmp_path / "table", "--memory", "20K")
-    assert answer.code == 3 and "memory" in answer.err
+    assert answer.code == 3 and "the memory budget of 20480 bytes is too small: --memory must be at least " in answer.err
     assert not (tmp_path / "table").exists()
     answer = run("tabulate", "l-game", "-o", tmp_path / "table", "--memory", "100K", "--parallel", "16")
     assert answer.code == 3 and "the memory budget of 102400 bytes" in answer.err
@@ -285,6 +285,26 @@ def test_past_the_memory(tmp_path):
     answer = run("tabulate", "connect-four", "-o", tmp_path / "table", "--set", "wide=32", "--set", "high=1")
     assert answer.code == 3 and "too many positions to number" in answer.err
     succeed("tabulate", "l-game", "-o", tmp_path / "table")
+
+
+def least_memory(*call):
+    """The least budget, by the words of a refusal."""
+    answer = run(*call, "--memory", "5M")
+    assert answer.code == 3 and "is too small" in answer.err, answer
+    return int(answer.err.split()[-1])
+
+
+@pytest.mark.parametrize("threads", ["1", "3"])
+@pytest.mark.parametrize("game", [["l-game", "--remoteness"], ["connect-four"], ["krk", "--remoteness", "--publish"],
+                                  ["quixo", "--remoteness"], ["dots-and-boxes"], ["awari"]], ids=" ".join)
+def test_tables_are_the_same_with_the_least_memory(game, threads, tmp_path):
+    call = ["tabulate", *game, "--parallel", threads, "-o"]
+    least = least_memory(*call, tmp_path / "small")
+    assert not (tmp_path / "small").exists()
+    succeed(*call, tmp_path / "small", "--memory", str(least))
+    succeed(*call, tmp_path / "large")
+    assert files(tmp_path / "small") == files(tmp_path / "large")
+    assert run(*call, tmp_path / "less", "--memory", str(least - 100)).code == 3
 
 
 def test_too_little_time(tmp_path):

@@ -3,11 +3,27 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
 static const char *const names[] = {"0.zst", "1.zst", "2.zst"};
+
+/* Maps zeroed bytes, writes and unmaps them. */
+static kay_status use_map(kay_tier_work *work)
+{
+    enum { BYTES = 5 }; /* few, for files that are limited */
+    void *map;
+    KAY_TRY(kay_tier_work_map(work, BYTES, &map));
+    unsigned char *bytes = map;
+    for (unsigned i = 0; i < BYTES; i++) {
+        if (bytes[i])
+            return KAY_EINPUT;
+        bytes[i] = 1;
+    }
+    return munmap(map, BYTES) == 0 ? KAY_OK : KAY_EREAD;
+}
 
 /* Writes the files that a table still lacks, like a program after a kill. */
 static kay_status go_on(kay_context *ctx, const char *path)
@@ -18,6 +34,7 @@ static kay_status go_on(kay_context *ctx, const char *path)
     if (status == KAY_END)
         return KAY_OK;
     KAY_TRY(status);
+    status = use_map(work);
     for (unsigned i = 0; i < 3 && status == KAY_OK; i++) {
         const size_t bytes = 30000 + i * 5000;
         tiers_fill(plain, bytes, i);
@@ -267,6 +284,31 @@ static void a_folder_without_a_finished_file_is_removed(void **unused)
     assert_int_equal(access("table/journal", F_OK), 0);
 }
 
+/* Two maps at the same time have bytes of their own, and leave no file. */
+static void bytes_are_mapped(void **unused)
+{
+    (void)unused;
+    kay_context ctx;
+    kay_tier_work *work;
+    void *first, *second;
+    kay_context_init(&ctx);
+    assert_ok(&ctx, kay_tier_work_begin(&ctx, "table", &tiers_title, &work));
+    assert_ok(&ctx, kay_tier_work_map(work, 5000, &first));
+    assert_ok(&ctx, kay_tier_work_map(work, 5000, &second));
+    memset(first, 1, 5000);
+    for (unsigned i = 0; i < 5000; i++)
+        assert_int_equal(((unsigned char *)second)[i], 0);
+    assert_int_equal(munmap(second, 5000), 0);
+    assert_int_equal(kay_tier_work_map(work, UINT64_C(1) << 60, &second), KAY_EWRITE);
+    tiers_says(&ctx, "table/mapped.part: ", "(1152921504606846976 bytes are needed)");
+    assert_int_equal(count_files("table"), 1);
+    kay_tier_work_end(work);
+    assert_int_equal(access("table", F_OK), -1);
+    assert_int_equal(((unsigned char *)first)[4999], 1);
+    assert_int_equal(munmap(first, 5000), 0);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
 static void a_second_writer_is_refused(void **unused)
 {
     (void)unused;
@@ -395,6 +437,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_wrong_journal_is_refused, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(damaged_files_are_made_again, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_folder_without_a_finished_file_is_removed, tiers_setup, tiers_teardown),
+        cmocka_unit_test_setup_teardown(bytes_are_mapped, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_second_writer_is_refused, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(another_table_is_refused, tiers_setup, tiers_teardown),
         cmocka_unit_test_setup_teardown(a_folder_with_other_files_is_refused, tiers_setup, tiers_teardown),
