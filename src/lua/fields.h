@@ -8,10 +8,10 @@
 #include <kayles/contest.h>
 #include <kayles/starts.h>
 
+#include "base/file_hash.h"
 #include "lua/position_input.h"
 #include "lua/sandbox.h"
 #include "lua/simplify_cache.h"
-#include "tiers/tier_folder.h"
 
 /* The fields that are functions. */
 typedef enum script_function {
@@ -78,7 +78,7 @@ struct kay_script {
     kay_sandbox sandbox;
     const char *text; /* the file: `length` bytes */
     size_t length;
-    char edition[KAY_TIER_HASH + 1]; /* the hash of the file */
+    char edition[KAY_FILE_HASH + 1]; /* the hash of the file */
     uint64_t loads; /* how often the file was run */
     kay_intern_table intern_table; /* arrays that are positions */
     kay_intern_table options; /* emitted options or lists of them, to find equal ones */

@@ -6,7 +6,6 @@
 #include <kayles/starts.h>
 #include "lua/fields.h"
 #include "ruleset/contest.h"
-#include "tiers/tier_hash.h"
 
 const char *const kay_field_functions[SCRIPT_FUNCTIONS] = {
     [SCRIPT_MOVES] = "moves",       [SCRIPT_LEFT] = "left",           [SCRIPT_RIGHT] = "right",
@@ -420,7 +419,7 @@ kay_status kay_page_open_script(kay_context *ctx, const char *name, const char *
     script->simplify_cache.ctx = ctx;
     script->length = length;
     script->text = kay_arena_text(&script->arena, text, length);
-    tier_hash_text(XXH3_128bits(text, length), script->edition);
+    file_hash_text(XXH3_128bits(text, length), script->edition);
     const char *kept = kay_arena_text(&script->arena, name, strlen(name));
     kay_status status =
         kept && script->text ? kay_sandbox_open(ctx, kept, print, user, page, &script->sandbox) : kay_no_memory(ctx);

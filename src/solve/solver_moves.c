@@ -126,10 +126,7 @@ static kay_status moves_try_reached(moves_walk *walk, kay_solver *solver, kay_so
 
 /* Finds how late a move should be made that keeps the best score: in a loopy game play must not go round for ever.  A
  * search knows when it decided a position.  A table does not; then the move to the position that play has had least
- * often is the best.  That ends play with a score above 0: else take, of the positions that come again and again, the
- * one that the making of the table decided first.  They all have the same score for the player, because no move lowers
- * it.  If the opponent moves there, all moves lead to positions that were decided before it; if the player does, it
- * takes all its best moves again and again, and one of them leads to such a position.  Both contradict the choice. */
+ * often is the best.  That ends play with a score above 0: docs/tables.md ("Scores") has the proof. */
 static kay_status moves_order(const moves_walk *walk, kay_solver *solver, kay_gain gain, uint64_t *out)
 {
     *out = 0;

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/grow.h"
-#include "tiers/tier_hash.h"
 
 enum { FOLDER_PIECE = 1 << 16 }; /* bytes that are read at once */
 
@@ -104,7 +103,7 @@ kay_status tier_folder_add(kay_tier_folder *folder, const char *name, uint64_t b
     if (!listed)
         memmove(file + 1, file, (folder->count++ - place) * sizeof *file);
     *file = (kay_tier_entry){.name = copy, .bytes = bytes};
-    memcpy(file->hash, hash, KAY_TIER_HASH);
+    memcpy(file->hash, hash, KAY_FILE_HASH);
     return KAY_OK;
 }
 
@@ -256,18 +255,18 @@ static kay_status folder_hash_file(kay_context *ctx, int fd, const tier_path *pa
 }
 
 static kay_status folder_hash(const kay_tier_folder *folder, const char *name, const tier_path *path,
-                              char out[KAY_TIER_HASH + 1])
+                              char out[KAY_FILE_HASH + 1])
 {
     kay_context *ctx = folder->arena.ctx;
     int fd;
     uint64_t bytes;
     XXH3_state_t *hash;
     KAY_TRY(tier_open(ctx, folder->fd, name, path, &fd, &bytes));
-    kay_status status = tier_hash_begin(ctx, &hash);
+    kay_status status = file_hash_begin(ctx, &hash);
     if (status == KAY_OK)
         status = folder_hash_file(ctx, fd, path, bytes, hash);
     if (status == KAY_OK)
-        tier_hash_text(XXH3_128bits_digest(hash), out);
+        file_hash_text(XXH3_128bits_digest(hash), out);
     XXH3_freeState(hash);
     close(fd);
     return status;
@@ -276,7 +275,7 @@ static kay_status folder_hash(const kay_tier_folder *folder, const char *name, c
 kay_status kay_tier_folder_check(const kay_tier_folder *folder, const kay_tier_entry *file)
 {
     tier_path path;
-    char hash[KAY_TIER_HASH + 1];
+    char hash[KAY_FILE_HASH + 1];
     tier_path_set(&path, folder->path, file->name);
     KAY_TRY(tier_folder_look(folder, file));
     KAY_TRY(folder_hash(folder, file->name, &path, hash));

@@ -7,12 +7,11 @@
  * The manifest is one JSON object.  Its last field is the XXH3-128 of all bytes before that field. */
 #pragma once
 
-#include <kayles/context.h>
+#include "base/file_hash.h"
 
 enum {
     KAY_TIER_FORMAT = 1, /* the version of manifests, journals and files */
     KAY_TIER_NAME = 100, /* most bytes of a file's name */
-    KAY_TIER_HASH = 32, /* hexadecimal digits of an XXH3-128 */
 };
 
 /* What a table is a table of.  Two folders with the same title have the same bytes. */
@@ -27,7 +26,7 @@ typedef struct kay_tier_title {
 typedef struct kay_tier_entry {
     const char *name;
     uint64_t bytes; /* of the file */
-    char hash[KAY_TIER_HASH + 1]; /* XXH3-128 of the file */
+    char hash[KAY_FILE_HASH + 1]; /* XXH3-128 of the file */
 } kay_tier_entry;
 
 typedef struct kay_tier_folder {

@@ -3,15 +3,13 @@
 
 #include <string.h>
 
-#include "tiers/tier_hash.h"
-
-enum { MANIFEST_END = 15 + KAY_TIER_HASH + 3 };
+enum { MANIFEST_END = 15 + KAY_FILE_HASH + 3 };
 
 /* Writes the end of a manifest, which has the hash of the bytes before it. */
 static void manifest_end(const char *text, size_t length, char end[MANIFEST_END + 1])
 {
-    char hash[KAY_TIER_HASH + 1];
-    tier_hash_text(XXH3_128bits(text, length), hash);
+    char hash[KAY_FILE_HASH + 1];
+    file_hash_text(XXH3_128bits(text, length), hash);
     snprintf(end, MANIFEST_END + 1, ", \"xxh3_128\": \"%s\"}\n", hash);
 }
 
@@ -101,9 +99,9 @@ kay_status tier_entry_read(kay_json *from, const tier_path *path, kay_tier_folde
     uint64_t bytes;
     KAY_TRY(manifest_place(ctx, path, manifest_entry(from, &name, &bytes, &hash)));
     KAY_TRY(tier_name_check(ctx, path, name));
-    if (strlen(hash) != KAY_TIER_HASH || strspn(hash, "0123456789abcdef") != KAY_TIER_HASH)
+    if (strlen(hash) != KAY_FILE_HASH || strspn(hash, "0123456789abcdef") != KAY_FILE_HASH)
         return tier_fail(ctx, KAY_EINPUT, path, "the XXH3-128 of '%s' is not %d hexadecimal digits", name,
-                         KAY_TIER_HASH);
+                         KAY_FILE_HASH);
     return tier_folder_add(folder, name, bytes, hash);
 }
 

@@ -11,7 +11,6 @@
 #include "base/thread.h"
 #include "base/tiny_limits.h"
 #include "tiers/tier_folder_inside.h"
-#include "tiers/tier_hash.h"
 
 enum { WRITER_FRAMES = KAY_LIMIT(64, 1) }; /* of a batch for each thread: some ms of work */
 
@@ -228,7 +227,7 @@ static kay_status writer_begin(kay_tier_writer *writer, const char *name, const 
 {
     KAY_TRY(writer_names(writer, name));
     KAY_TRY(writer_memory(writer, level, threads));
-    KAY_TRY(tier_hash_begin(writer->ctx, &writer->hash));
+    KAY_TRY(file_hash_begin(writer->ctx, &writer->hash));
     writer->fd = openat(writer->folder->fd, writer->part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
     return writer->fd < 0 ? writer_fail(writer) : writer_metadata(writer, metadata);
 }
@@ -320,7 +319,7 @@ kay_status tier_writer_finish(kay_tier_writer *writer, kay_tier_entry *out)
         writer->error = writer_finish(writer);
     KAY_TRY(writer->error);
     *out = (kay_tier_entry){.name = writer->name, .bytes = writer->bytes};
-    tier_hash_text(XXH3_128bits_digest(writer->hash), out->hash);
+    file_hash_text(XXH3_128bits_digest(writer->hash), out->hash);
     return KAY_OK;
 }
 

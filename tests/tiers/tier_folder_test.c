@@ -2,7 +2,6 @@
 #include "tiers_fixture.h"
 
 #include "tiers/tier_folder_inside.h"
-#include "tiers/tier_hash.h"
 
 static const unsigned char plain[] = "some plain bytes";
 
@@ -74,8 +73,8 @@ static void a_changed_manifest_is_refused(void **unused)
 /* Stores a manifest with this text, and the hash that it needs. */
 static void store_manifest(const char *text)
 {
-    char whole[4000], hash[KAY_TIER_HASH + 1];
-    tier_hash_text(XXH3_128bits(text, strlen(text)), hash);
+    char whole[4000], hash[KAY_FILE_HASH + 1];
+    file_hash_text(XXH3_128bits(text, strlen(text)), hash);
     const int length = snprintf(whole, sizeof whole, "%s, \"xxh3_128\": \"%s\"}\n", text, hash);
     tiers_store("table/manifest.json", whole, (size_t)length);
 }

@@ -5,15 +5,17 @@
 #include <stdio.h>
 #include <xxhash.h>
 
-#include "tiers/tier_folder.h"
+#include <kayles/context.h>
 
-static inline void tier_hash_text(XXH128_hash_t hash, char out[KAY_TIER_HASH + 1])
+enum { KAY_FILE_HASH = 32 }; /* hexadecimal digits */
+
+static inline void file_hash_text(XXH128_hash_t hash, char out[KAY_FILE_HASH + 1])
 {
-    snprintf(out, KAY_TIER_HASH + 1, "%016" PRIx64 "%016" PRIx64, hash.high64, hash.low64);
+    snprintf(out, KAY_FILE_HASH + 1, "%016" PRIx64 "%016" PRIx64, hash.high64, hash.low64);
 }
 
 /* Begins a hash, which XXH3_freeState frees.  Its half KiB is outside of the budget. */
-static inline kay_status tier_hash_begin(kay_context *ctx, XXH3_state_t **out)
+static inline kay_status file_hash_begin(kay_context *ctx, XXH3_state_t **out)
 {
     *out = XXH3_createState();
     if (!*out)
