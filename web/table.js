@@ -67,6 +67,7 @@ export class Table {
         ["grundy", "Grundy values"],
         ["moves", "numbers of winning moves"],
         ["value", "values"],
+        ["scores", "scores, if it is won by points"],
       ],
       shows,
       (value) => (shows = value),

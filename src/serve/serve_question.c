@@ -94,7 +94,7 @@ static const question_option question_options[] = {
     {"seconds", ~(unsigned)OF_LIST, KIND_SECONDS, NULL},
     {"seed", OF_PLAY, KIND_NUMBER, NULL},
     {"set", OF_SOLVE | OF_DRAW | OF_PLAY | OF_TABLE | OF_GUESS, KIND_LIST, NULL},
-    {"show", OF_TABLE, KIND_CHOICE, "outcome|grundy|moves|value"},
+    {"show", OF_TABLE, KIND_CHOICE, "outcome|grundy|moves|value|scores"},
     {"size", OF_TABLE | OF_PLAY, KIND_TEXT, NULL}, /* such as 3, or 2x3 */
     {"stats", OF_SEQUENCE, KIND_FLAG, NULL},
     {"tell", OF_PLAY, KIND_CHOICE, "start|move|hint|why"},

@@ -125,6 +125,8 @@ def test_the_session_lists_the_games(server):
     ({"verb": "draw", "game": "hackenbush", "position": "lrl"}, ["draw", "hackenbush", "lrl", "--json"]),
     ({"verb": "table", "game": "{2,5}/2", "options": {"a": "0..9", "show": "grundy"}},
      ["table", "{2,5}/2", "0..9", "--show", "grundy", "--format", "json"]),
+    ({"verb": "table", "game": "awari", "options": {"a": "1..3", "show": "scores"}},
+     ["table", "awari", "1..3", "--show", "scores", "--format", "json"]),
     ({"verb": "table", "game": "clobber", "options": {"a": "1..2", "b": "1..3", "format": "csv", "only": "P"}},
      ["table", "clobber", "1..2", "1..3", "--format", "csv", "--only", "P"]),
     ({"verb": "table", "game": "amazons", "options": {"size": "2x2"}}, ["table", "amazons", "--size", "2x2", "--format", "json"]),
