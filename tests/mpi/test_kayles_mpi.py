@@ -82,11 +82,11 @@ def processes_of(mpirun):
         return []
 
 
-def kill_one(call, wait, chance):
+def kill_one(processes, call, wait, chance):
     """Begins a job and kills one of its processes some time after they are there; returns whether it came to that."""
-    work = subprocess.Popen(job.command(3, *call), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    work = subprocess.Popen(job.command(processes, *call), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                             env=job.ENVIRONMENT)
-    while work.poll() is None and len(processes_of(work.pid)) < 3:
+    while work.poll() is None and len(processes_of(work.pid)) < processes:
         time.sleep(0.01)
     time.sleep(wait)
     alive = processes_of(work.pid)
@@ -105,19 +105,19 @@ def kill_one(call, wait, chance):
     return bool(alive) and work.returncode != 0
 
 
-@pytest.mark.parametrize("game", ["connect-four --set wide=5", "l-game"])
-def test_killed_work_goes_on(game, made, tmp_path):
+@pytest.mark.parametrize("processes, game", [(1, "l-game"), (3, "l-game"), (3, "connect-four --set wide=5")])
+def test_killed_work_goes_on(processes, game, made, tmp_path):
     """Kills a process at random moments, again and again; the table is begun again when it is finished."""
     call = [*game.split(), "--remoteness"]
     folder, chance, kills, longest = tmp_path / "table", random.Random(7), 0, 0.5
     while kills < program.rounds(5):
-        kills += kill_one(["tabulate", *call, "-o", folder], chance.uniform(0, longest), chance)
+        kills += kill_one(processes, ["tabulate", *call, "-o", folder], chance.uniform(0, longest), chance)
         longest *= 1.1
         if (folder / "manifest.json").exists() and not (folder / "journal").exists():
             assert files(folder) == made(*call)[0]
             shutil.rmtree(folder)
             longest = 0.5
-    job.succeed(3, "tabulate", *call, "-o", folder)
+    job.succeed(processes, "tabulate", *call, "-o", folder)
     assert files(folder) == made(*call)[0]
 
 
