@@ -237,13 +237,17 @@ static kay_status tabulate_list_start(cli_call *cli, cli_cases *cases, kay_state
 /* Refuses a start given to rules that number their states. */
 static kay_status tabulate_refuse_start(cli_call *cli)
 {
+    const bool constants = cli->rules->ranks->constants;
     for (int i = 0; i < TABULATE_STARTS; i++)
-        KAY_TRY(cli_arguments_refuse(cli, tabulate_starts[i], "with this game, whose start --set gives"));
+        KAY_TRY(cli_arguments_refuse(cli, tabulate_starts[i],
+                                     constants ? "with this game, whose start --set gives"
+                                               : "with this game, which has only one table"));
     const char *file = cli->operand_count > 1 ? cli->operands[1] : NULL;
     if (file && strchr(file, '='))
         return kay_fail(&cli->ctx, KAY_EUSAGE, "each constant has its own --set: write --set %.60s", file);
     if (file)
-        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s needs no FILE: --set gives its start", cli->rules->name);
+        return kay_fail(&cli->ctx, KAY_EUSAGE, "%s needs no FILE: %s", cli->rules->name,
+                        constants ? "--set gives its start" : "it has only one table");
     return cli_arguments_without_input(cli, false);
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <kayles/state.h>
-
 #include <kayles/text.h>
+
 #include "base/tiny_limits.h"
 
 enum {

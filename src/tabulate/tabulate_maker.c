@@ -38,18 +38,38 @@ void kay_tabulate_explain(kay_context *ctx, kay_tier_work *work)
                  : "no tier was finished; give more time, as the same command begins again");
 }
 
-/* Spares the memory of the writer of files, and a share for the workers, whose lists grow.  Fails if there is less. */
-static kay_status maker_spare(tabulation *of, unsigned threads)
+/* The least budget of which `bytes` bytes are left without what is kept free. */
+static uint64_t maker_least(uint64_t bytes, uint64_t fixed)
+{
+    return (bytes + fixed) / (TABULATE_SHARE - 1) * TABULATE_SHARE + 2 * TABULATE_SHARE;
+}
+
+/* Keeps memory free for the writer of files, and a share for the workers, whose lists grow.  Fails if there is less.
+ * `unknown`: the work has not begun yet and needs more than it has now. */
+static kay_status maker_room(tabulation *of, unsigned threads, bool unknown)
 {
     kay_context *ctx = of->ctx;
-    const uint64_t fixed = threads * (uint64_t)KAY_TIER_WRITER_BYTES;
-    of->spare = ctx->memory_limit / TABULATE_SHARE + fixed;
-    if (ctx->memory_limit - ctx->memory_used >= of->spare)
+    const uint64_t fixed = threads * (uint64_t)KAY_TIER_WRITER_BYTES, least = maker_least(ctx->memory_used, fixed);
+    of->kept_free = ctx->memory_limit / TABULATE_SHARE + fixed;
+    if (ctx->memory_limit - ctx->memory_used >= of->kept_free && ctx->memory_limit >= of->least)
         return KAY_OK;
-    return kay_fail(ctx, KAY_EUNABLE, "the memory budget of %llu bytes is too small: --memory must be at least %llu",
-                    (unsigned long long)ctx->memory_limit,
-                    (unsigned long long)(ctx->memory_used + fixed) / (TABULATE_SHARE - 1) * TABULATE_SHARE +
-                        2 * TABULATE_SHARE);
+    return kay_fail(ctx, KAY_EUNABLE, "the memory budget of %llu bytes is too small: --memory must be %s %llu",
+                    (unsigned long long)ctx->memory_limit, unknown ? "more than" : "at least",
+                    (unsigned long long)(least > of->least ? least : of->least));
+}
+
+/* Fails if the disk has no room for the codes that do not fit into memory, before any of it is reserved. */
+static kay_status maker_disk(tabulation *of)
+{
+    kay_context *ctx = of->ctx;
+    const uint64_t left = ctx->memory_limit - ctx->memory_used - of->kept_free, codes = tabulation_codes_bytes(of);
+    const kay_status status = codes > left ? kay_tier_work_disk(of->files, codes - left) : KAY_OK;
+    const size_t length = strlen(ctx->diag.text);
+    if (status != KAY_OK)
+        snprintf(ctx->diag.text + length, sizeof ctx->diag.text - length, "; --memory %llu avoids that",
+                 (unsigned long long)maker_least(ctx->memory_used + codes,
+                                                 of->kept_free - ctx->memory_limit / TABULATE_SHARE));
+    return status;
 }
 
 static kay_status maker_tiers(tabulation *of, const kay_tabulate_order *order, kay_tier_work *work)
@@ -95,7 +115,9 @@ static kay_status maker_work(tabulation *of, const kay_tabulate_order *order)
     kay_tier_work *work;
     KAY_TRY(kay_tabulate_begin(of, order, &work));
     of->files = work;
-    kay_status status = maker_spare(of, order->threads);
+    kay_status status = maker_room(of, order->threads, false);
+    if (status == KAY_OK)
+        status = maker_disk(of);
     if (status == KAY_OK)
         status = maker_tiers(of, order, work);
     if (status == KAY_EUNABLE)
@@ -120,7 +142,7 @@ kay_status kay_tabulate(kay_context *ctx, const kay_tabulate_order *order)
     if (status == KAY_OK)
         status = maker_work(&of, order);
     else if (status == KAY_EUNABLE)
-        (void)maker_spare(&of, order->threads); /* if the memory is too small, says how much is needed */
+        (void)maker_room(&of, order->threads, true); /* if the memory is too small, says how much is needed */
     tabulation_free(&of);
     return status;
 }

@@ -1,6 +1,8 @@
 /* Goes over the ranks of a tier in all threads, each of which takes some thousand ranks at a time. */
 #include "tabulate/tabulation.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "base/tiny_limits.h"
@@ -70,6 +72,15 @@ typedef struct tabulation_head {
     bool mapped;
 } tabulation_head;
 
+/* Says what helps if there is no disk for an array. */
+static void *tabulation_full(kay_context *ctx)
+{
+    const size_t length = strlen(ctx->diag.text);
+    if (ctx->diag.status == KAY_EWRITE)
+        snprintf(ctx->diag.text + length, sizeof ctx->diag.text - length, "; a larger --memory needs less");
+    return NULL;
+}
+
 void *tabulation_room(tabulation *of, uint64_t count, size_t size)
 {
     const uint64_t left = of->ctx->memory_limit - of->ctx->memory_used;
@@ -80,11 +91,11 @@ void *tabulation_room(tabulation *of, uint64_t count, size_t size)
         return NULL;
     }
     bytes += sizeof(tabulation_head);
-    const bool mapped = of->files && (left < of->spare || left - of->spare < bytes);
+    const bool mapped = of->files && (left < of->kept_free || left - of->kept_free < bytes);
     if (!mapped)
         block = kay_alloc(of->ctx, bytes);
     else if (kay_tier_work_map(of->files, bytes, &block) != KAY_OK)
-        block = NULL;
+        block = tabulation_full(of->ctx);
     if (!block)
         return NULL;
     tabulation_head *head = block;
@@ -114,6 +125,16 @@ kay_status tabulation_codes(tabulation *of, uint32_t tier)
 static uint64_t tabulation_groups(const tabulate_tier *tier)
 {
     return tier->held / CODES_GROUP + 1;
+}
+
+uint64_t tabulation_codes_bytes(const tabulation *of)
+{
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i < of->tier_count && bytes <= INT64_MAX; i++)
+        if (of->tiers[i].held)
+            bytes += (codes_words(of->tiers[i].held) + tabulation_groups(&of->tiers[i])) * sizeof(uint64_t) +
+                     2 * sizeof(tabulation_head);
+    return bytes;
 }
 
 /* Counts the kept ranks of a tier before each group. */
@@ -162,8 +183,9 @@ static kay_status tabulation_tiers(tabulation *of)
 static kay_status tabulation_workers(tabulation *of, unsigned threads)
 {
     kay_context *ctx = of->ctx;
-    const uint64_t share = (ctx->memory_limit - ctx->memory_used) / TABULATE_SHARE / threads;
+    const uint64_t before = ctx->memory_used, share = (ctx->memory_limit - before) / TABULATE_SHARE / threads;
     KAY_TRY_ALLOC(of->workers, ctx, threads);
+    const uint64_t begun = ctx->memory_used;
     of->threads = threads;
     for (unsigned i = 0; i < threads; i++) {
         tabulate_worker *worker = &of->workers[i];
@@ -173,6 +195,9 @@ static kay_status tabulation_workers(tabulation *of, unsigned threads)
         if (status != KAY_OK && i)
             ctx->diag = worker->own.diag;
         KAY_TRY(status);
+        if (i == 0) /* the others take as much, of their shares */
+            of->least =
+                threads == 1 ? ctx->memory_used : before + (ctx->memory_used - begun) * TABULATE_SHARE * threads;
     }
     return KAY_OK;
 }

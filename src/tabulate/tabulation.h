@@ -80,7 +80,8 @@ struct tabulation {
     unsigned threads;
     tabulate_worker *workers;
     kay_tier_work *files; /* where arrays lie for which there is no memory; NULL: nowhere */
-    uint64_t spare; /* bytes of the budget that no array takes: for files and workers */
+    uint64_t kept_free; /* bytes of the budget that no array takes: for files and workers */
+    uint64_t least; /* the least budget in which the workers begin; 0: not known yet */
 
     /* The tier in work. */
     uint32_t number;
@@ -110,9 +111,9 @@ kay_status tabulation_init(tabulation *of, kay_context *ctx, const kay_game *gam
                            bool remoteness) KAY_MUST_CHECK;
 void tabulation_free(tabulation *of);
 
-/* Makes an array of zeros, as long as the states of a tier.  It lies in memory if the budget, without what is spared,
- * has room for it; else it is mapped to a file in the folder of the table, and the system keeps in memory what it can.
- * Returns NULL if that fails; the diagnosis has the status.  TABULATE_TRY_ROOM returns that from the calling
+/* Makes an array of zeros, as long as the states of a tier.  It lies in memory if the budget, without what is kept
+ * free, has room for it; else it is mapped to a file in the folder of the table, and the system keeps in memory what it
+ * can.  Returns NULL if that fails; the diagnosis has the status.  TABULATE_TRY_ROOM returns that from the calling
  * function. */
 void *tabulation_room(tabulation *of, uint64_t count, size_t size);
 void tabulation_drop(const tabulation *of, void *array);
@@ -138,6 +139,9 @@ kay_status tabulation_prepare(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
 
 /* Solves a tier; the later ones are solved. */
 kay_status tabulation_solve(tabulation *of, uint32_t tier) KAY_MUST_CHECK;
+
+/* The bytes that the codes of all tiers and their index take; of more than INT64_MAX it counts only a part. */
+uint64_t tabulation_codes_bytes(const tabulation *of);
 
 /* Makes the codes of a tier, all CODE_NONE, if it has ranks and there are none. */
 kay_status tabulation_codes(tabulation *of, uint32_t tier) KAY_MUST_CHECK;

@@ -10,6 +10,7 @@
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/replace_file.h"
@@ -96,6 +97,8 @@ static kay_status work_lock(kay_tier_work *work, bool *gone)
     struct stat facts;
     const int fd = openat(work->folder->fd, TIER_JOURNAL, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
     work->journal = fd;
+    if (fd < 0 && errno == ELOOP)
+        return tier_fail(work->folder->arena.ctx, KAY_EWRITE, &work->path, "is a symbolic link");
     if (fd < 0)
         return work_fail(work, &work->path);
     if (flock(fd, LOCK_EX | LOCK_NB) != 0)
@@ -274,22 +277,49 @@ const kay_diag *kay_tier_work_damage(const kay_tier_work *work)
     return work->damage.status == KAY_OK ? NULL : &work->damage;
 }
 
+static kay_status work_full(const kay_tier_work *work, uint64_t bytes, const char *why)
+{
+    tier_path path;
+    tier_path_set(&path, work->folder->path, NULL);
+    return tier_fail(work->folder->arena.ctx, KAY_EWRITE, &path,
+                     "%llu bytes are needed on the disk for what the memory does not hold: %s",
+                     (unsigned long long)bytes, why);
+}
+
+kay_status kay_tier_work_disk(kay_tier_work *work, uint64_t bytes)
+{
+    struct statvfs disk;
+    char why[40];
+    if (fstatvfs(work->folder->fd, &disk) != 0 || !disk.f_blocks || !disk.f_frsize ||
+        (bytes - 1) / disk.f_frsize < disk.f_bavail)
+        return KAY_OK; /* where the system does not know, the work tries it */
+    snprintf(why, sizeof why, "%llu are free", (unsigned long long)disk.f_bavail * disk.f_frsize);
+    return work_full(work, bytes, why);
+}
+
+/* Reserves the disk of a file.  A signal ends the call; then the work may be stopped. */
+static kay_status work_reserve(kay_tier_work *work, int fd, uint64_t bytes)
+{
+    int error;
+    while ((error = posix_fallocate(fd, 0, (off_t)bytes)) == EINTR)
+        KAY_TRY(kay_check_time(work->folder->arena.ctx));
+    return error ? work_full(work, bytes, strerror(error)) : KAY_OK;
+}
+
 kay_status kay_tier_work_map(kay_tier_work *work, uint64_t bytes, void **out)
 {
     tier_path path;
+    KAY_TRY(kay_tier_work_disk(work, bytes));
     tier_path_set(&path, work->folder->path, TIER_MAPPED);
     const int fd = openat(work->folder->fd, TIER_MAPPED, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (fd < 0)
         return work_fail(work, &path);
     unlinkat(work->folder->fd, TIER_MAPPED, 0);
-    do
-        errno = posix_fallocate(fd, 0, (off_t)bytes);
-    while (errno == EINTR);
-    *out = errno ? MAP_FAILED : mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    kay_status status = KAY_OK;
-    if (*out == MAP_FAILED)
-        status = tier_fail(work->folder->arena.ctx, KAY_EWRITE, &path, "%s (%llu bytes are needed)", strerror(errno),
-                           (unsigned long long)bytes);
+    kay_status status = work_reserve(work, fd, bytes);
+    if (status == KAY_OK)
+        *out = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (status == KAY_OK && *out == MAP_FAILED)
+        status = work_full(work, bytes, strerror(errno));
     close(fd);
     return status;
 }

@@ -28,9 +28,14 @@ kay_tier_folder *kay_tier_work_folder(kay_tier_work *work);
 /* What is wrong with files that the journal names and that must be made again, in words; NULL: nothing. */
 const kay_diag *kay_tier_work_damage(const kay_tier_work *work);
 
+/* Fails with KAY_EWRITE, and names both numbers, if fewer than `bytes` bytes, 1 or more, are free on the disk of the
+ * folder. */
+kay_status kay_tier_work_disk(kay_tier_work *work, uint64_t bytes) KAY_MUST_CHECK;
+
 /* Maps `bytes` zeroed bytes of the disk to memory; munmap gives them back.  They are a file of the folder that has no
  * name, so that the system frees the disk even after a kill.  All of it is reserved here: except on file systems that
- * copy what is written, a disk that is full later does not end the program by SIGBUS.  Fails with KAY_EWRITE. */
+ * copy what is written, a disk that is full later does not end the program by SIGBUS.  Fails with KAY_EWRITE, and
+ * reserves nothing if fewer bytes are free; KAY_EUNABLE: the work is stopped. */
 kay_status kay_tier_work_map(kay_tier_work *work, uint64_t bytes, void **out) KAY_MUST_CHECK;
 
 /* Finishes a file and records it in the journal; both are then on the disk.  Close the writer afterwards.  Fails with

@@ -2,6 +2,7 @@
 import os
 import pathlib
 import random
+import re
 import resource
 import shutil
 import subprocess
@@ -130,8 +131,19 @@ def run_with_files_of(most, *call):
 def test_no_disk_for_what_the_memory_does_not_hold(tmp_path):
     call = ["tabulate", "connect-four", "--set", "wide=5", "--memory", "7M", "-o", tmp_path / "table"]
     answer = run_with_files_of(20000, *call)
-    assert answer.returncode == 4 and "mapped.part: File too large" in answer.stderr and not answer.stdout, answer
+    assert answer.returncode == 4 and not answer.stdout, answer
+    assert re.search(r"table: \d+ bytes are needed .*: File too large; a larger --memory needs less$", answer.stderr), answer
     assert not (tmp_path / "table").exists()
+
+
+def test_a_disk_with_too_little_room_is_left_alone(tmp_path):
+    """Refused at once, with a size of --memory that would do: with it the work begins."""
+    call = ["tabulate", "connect-four", "--set", "wide=7", "--set", "high=6", "-o", tmp_path / "table"]
+    answer = run(*call, "--memory", "64M")
+    assert answer.code == 4 and answer.err.startswith(f"{tmp_path}/table: ") and not answer.out, answer
+    needed, free, memory = map(int, re.search(r": (\d+) bytes are needed on the disk for what the memory does not hold: "
+                                              r"(\d+) are free; --memory (\d+) avoids that$", answer.err).groups())
+    assert free < needed < memory and not (tmp_path / "table").exists()
 
 
 def test_after_a_full_disk_the_same_command_goes_on(table, tmp_path):

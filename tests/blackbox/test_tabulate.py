@@ -2,6 +2,7 @@
 import json
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -257,7 +258,9 @@ def test_short_and_missing_files(table, tmp_path):
     ("'': ", ["--stats", ""]),
     ("-o: the name of the folder is empty", ["l-game", "-o", ""]),
     ("each constant has its own --set: write --set n=4", ["mnk", "--set", "m=4", "n=4", "-o", "DIR"]),
-    ("mnk needs no FILE", ["mnk", "file", "-o", "DIR"]),
+    ("mnk needs no FILE: --set gives its start", ["mnk", "file", "-o", "DIR"]),
+    ("krk needs no FILE: it has only one table", ["krk", "file", "-o", "DIR"]),
+    ("-e cannot be used with this game, which has only one table", ["krk", "-e", "x", "-o", "DIR"]),
 ])
 def test_bad_usage(words, call, tmp_path):
     refuse(words, "tabulate", *[tmp_path / "new" if word == "DIR" else word for word in call])
@@ -292,6 +295,18 @@ def least_memory(*call):
     answer = run(*call, "--memory", "5M")
     assert answer.code == 3 and "is too small" in answer.err, answer
     return int(answer.err.split()[-1])
+
+
+@pytest.mark.parametrize("game", [["mnk", "--parallel", "16"], ["connect-four", "--set", "wide=6"], ["quixo"]], ids=" ".join)
+def test_each_refusal_of_a_memory_names_a_larger_one(game, tmp_path):
+    memory, tries = 20000, 0
+    while (answer := run("tabulate", *game, "-o", tmp_path / "table", "--memory", str(memory), "--seconds", "0.01")).code == 3:
+        if "time budget" in answer.err:
+            break
+        named = int(re.search(r"is (?:too small|used up): .* (\d+)", answer.err)[1])
+        assert named > memory, answer
+        memory, tries = named, tries + 1
+    assert 0 < tries < 20 and answer.code in (0, 3), answer
 
 
 @pytest.mark.parametrize("threads", ["1", "3"])

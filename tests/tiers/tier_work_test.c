@@ -300,7 +300,8 @@ static void bytes_are_mapped(void **unused)
         assert_int_equal(((unsigned char *)second)[i], 0);
     assert_int_equal(munmap(second, 5000), 0);
     assert_int_equal(kay_tier_work_map(work, UINT64_C(1) << 60, &second), KAY_EWRITE);
-    tiers_says(&ctx, "table/mapped.part: ", "(1152921504606846976 bytes are needed)");
+    tiers_says(&ctx, "table: ", "1152921504606846976 bytes are needed on the disk for what the memory does not hold: ");
+    tiers_says(&ctx, "table: ", " are free");
     assert_int_equal(count_files("table"), 1);
     kay_tier_work_end(work);
     assert_int_equal(access("table", F_OK), -1);
@@ -364,7 +365,7 @@ static void a_folder_with_other_files_is_refused(void **unused)
     begin_fails(&ctx, &tiers_title, KAY_EUSAGE, "table: ", "other files");
     assert_int_equal(unlink("table/letter"), 0);
     assert_int_equal(symlink("/dev/null", "table/journal"), 0);
-    begin_fails(&ctx, &tiers_title, KAY_EWRITE, "table/journal: ", "");
+    begin_fails(&ctx, &tiers_title, KAY_EWRITE, "table/journal: ", "is a symbolic link");
     assert_int_equal(unlink("table/journal"), 0);
     assert_int_equal(mkdir("table/journal", 0777), 0);
     begin_fails(&ctx, &tiers_title, KAY_EWRITE, "table/journal: ", "directory");
