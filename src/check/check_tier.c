@@ -12,11 +12,10 @@ enum { CHECK_RANKS_A_BYTE = 4 };
 static kay_status file_open(kay_context *ctx, const kay_tier_folder *folder, uint32_t tier, const char *ending,
                             bool whole, check_file *out)
 {
-    char name[40];
-    snprintf(name, sizeof name, "%06u.%s", tier, ending);
-    if (!kay_tier_folder_find(folder, name))
+    snprintf(out->name, sizeof out->name, "%06u.%s", tier, ending);
+    if (!kay_tier_folder_find(folder, out->name))
         return KAY_OK;
-    KAY_TRY(kay_tier_reader_open(ctx, folder, name, &out->reader));
+    KAY_TRY(kay_tier_reader_open(ctx, folder, out->name, &out->reader));
     out->count = kay_tier_reader_bytes(out->reader);
     if (!whole)
         return KAY_OK;
@@ -42,6 +41,11 @@ static kay_status file_bytes(const check_file *file, uint64_t offset, unsigned c
     return KAY_OK;
 }
 
+bool check_has_remoteness(const kay_tier_folder *folder)
+{
+    return strstr(folder->title.contents, "remoteness");
+}
+
 kay_status check_tier_open(kay_context *ctx, const kay_tier_folder *folder, uint32_t number, bool whole,
                            check_tier *tier)
 {
@@ -49,7 +53,7 @@ kay_status check_tier_open(kay_context *ctx, const kay_tier_folder *folder, uint
     KAY_TRY(file_open(ctx, folder, number, "remoteness", whole, &tier->remoteness));
     const check_file *wide = tier->scoring ? &tier->answers : &tier->remoteness;
     const uint64_t bytes = tier->ranks / CHECK_RANKS_A_BYTE + (tier->ranks % CHECK_RANKS_A_BYTE != 0);
-    const bool lasting = strstr(folder->title.contents, "remoteness");
+    const bool lasting = check_has_remoteness(folder);
     tier->width = tier->ranks ? (unsigned)(wide->count / tier->ranks) : 0;
     if (tier->answers.reader && !tier->remoteness.reader == lasting)
         return kay_fail(ctx, KAY_EINPUT, "%s: tier %u has %s remoteness, against the manifest", folder->path, number,
@@ -96,23 +100,10 @@ kay_status check_tier_read(const check_tier *tier, uint64_t rank, check_value *o
     return KAY_OK;
 }
 
-kay_status check_tier_metadata(kay_arena *arena, const check_tier *tier, kay_json *out)
+kay_status check_file_metadata(kay_arena *arena, const check_file *file, kay_json *out)
 {
-    const char *text = kay_tier_reader_metadata(tier->answers.reader);
+    const char *text = kay_tier_reader_metadata(file->reader);
     return kay_json_read(arena, "the metadata", text, strlen(text), out, NULL);
-}
-
-kay_status check_tier_counts(kay_context *ctx, const check_tier *tier, uint32_t number, kay_json *metadata)
-{
-    static const char *const fields[CHECK_OUTCOMES] = {"positions", "loss", "draw", "win"};
-    for (unsigned i = 0; i < CHECK_OUTCOMES; i++) {
-        uint64_t said;
-        KAY_TRY(kay_json_u64(metadata, fields[i], &said));
-        if (said != tier->counts[i])
-            return kay_fail(ctx, KAY_EFALSE, "tier %u says '%s' %" PRIu64 ", but there are %" PRIu64, number, fields[i],
-                            said, tier->counts[i]);
-    }
-    return KAY_OK;
 }
 
 void check_value_add(check_value *all, const check_value *option)

@@ -22,6 +22,7 @@ typedef struct check_value {
 
 /* A file, from memory or from the disk. */
 typedef struct check_file {
+    char name[40];
     kay_tier_reader *reader; /* NULL: there is no file */
     unsigned char *bytes; /* the whole file; NULL: it is read from the reader */
     uint64_t count;
@@ -33,7 +34,6 @@ typedef struct check_tier {
     check_file answers; /* the outcomes, or the scores */
     check_file remoteness;
     unsigned width; /* bytes of a remoteness or a score */
-    uint64_t counts[CHECK_OUTCOMES]; /* the positions checked, then those with each outcome: the caller counts them */
 } check_tier;
 
 /* Opens the files that the table has for a tier of so many ranks, and reads them into memory if `whole`.  Close it even
@@ -45,12 +45,11 @@ void check_tier_close(kay_context *ctx, check_tier *tier);
 /* Reads what the files say of a rank. */
 kay_status check_tier_read(const check_tier *tier, uint64_t rank, check_value *out) KAY_MUST_CHECK;
 
-/* Reads the metadata of a tier that has files. */
-kay_status check_tier_metadata(kay_arena *arena, const check_tier *tier, kay_json *out) KAY_MUST_CHECK;
+/* Whether the manifest says that the table has the remoteness. */
+bool check_has_remoteness(const kay_tier_folder *folder);
 
-/* Compares the counts with those in the metadata. */
-kay_status check_tier_counts(kay_context *ctx, const check_tier *tier, uint32_t number,
-                             kay_json *metadata) KAY_MUST_CHECK;
+/* Reads the metadata of a file that is there. */
+kay_status check_file_metadata(kay_arena *arena, const check_file *file, kay_json *out) KAY_MUST_CHECK;
 
 /* Adds an option to what the options say of a position, which is CHECK_LOSS at first. */
 void check_value_add(check_value *all, const check_value *option);

@@ -11,7 +11,7 @@
 #include <kayles/state.h>
 
 #include "base/pace.h"
-#include "check/check_tier.h"
+#include "check/check_tally.h"
 #include "ruleset/state.h"
 #include "ruleset/state_walk.h"
 #include "tiers/tier_lines.h"
@@ -24,6 +24,8 @@ typedef struct listed_check {
     const kay_ruleset *rules;
     kay_tier_lines *lines;
     check_tier tier; /* the only one; a position is a rank */
+    check_tally tally;
+    kay_arena table; /* of the tally */
     kay_text line, text; /* of a position, and of an option */
     kay_arena arena; /* of a position: names of moves, options */
     kay_pace pace;
@@ -46,6 +48,7 @@ static void listed_close(listed_check *all)
     kay_text_free(&all->line);
     kay_text_free(&all->text);
     kay_arena_free(&all->arena);
+    kay_arena_free(&all->table);
 }
 
 static kay_status listed_false(const listed_check *all, const char *why)
@@ -113,8 +116,7 @@ static kay_status listed_state(listed_check *all, uint64_t number, const kay_gam
     KAY_TRY(check_tier_read(&all->tier, number, &said));
     if (!said.outcome)
         return listed_false(all, "the table lacks the outcome of a position");
-    all->tier.counts[0]++;
-    all->tier.counts[said.outcome]++;
+    check_tally_add(&all->tally, number, &said, 1);
     KAY_TRY(listed_follows(all, game, state, &follows));
     const char *why = check_value_differs(&all->tier, &said, &follows);
     return why ? listed_false(all, why) : KAY_OK;
@@ -145,7 +147,7 @@ static kay_status listed_line(listed_check *all, uint64_t number)
     kay_player mover = KAY_LEFT;
     if (kay_pace_is_over(&all->pace, 1)) {
         kay_pace_look(&all->pace, LISTED_TICK);
-        KAY_TRY(kay_tick(all->ctx, "positions checked", *all->tier.counts, 0));
+        KAY_TRY(kay_tick(all->ctx, "positions checked", all->tally.kept, 0));
     }
     kay_arena_clear(&all->arena);
     KAY_TRY(kay_tier_lines_get(all->lines, number, &text));
@@ -177,8 +179,9 @@ static kay_status listed_start(listed_check *all)
 static kay_status listed_work(listed_check *all, kay_tabulated_check *check)
 {
     kay_random random;
-    kay_json metadata;
+    const char *position = NULL;
     KAY_TRY(listed_open(all, check->sample == UINT64_MAX));
+    KAY_TRY(check_tally_init(&all->tally, &all->table, all->folder, false));
     const uint64_t count = all->tier.ranks;
     KAY_TRY(listed_start(all));
     kay_random_seed(&random, check->seed);
@@ -187,8 +190,9 @@ static kay_status listed_work(listed_check *all, kay_tabulated_check *check)
         KAY_TRY(listed_line(all, check->whole ? i : kay_random_below(&random, count)));
     if (!check->whole)
         return KAY_OK;
-    KAY_TRY(check_tier_metadata(&all->arena, &all->tier, &metadata));
-    return check_tier_counts(all->ctx, &all->tier, 0, &metadata);
+    if (all->tally.first != UINT64_MAX)
+        KAY_TRY(kay_tier_lines_get(all->lines, all->tally.first, &position));
+    return check_tally_compare(&all->tally, all->folder, &all->tier, 0, position);
 }
 
 kay_status listed_check_run(const kay_tier_folder *folder, const kay_ruleset *rules, kay_tabulated_check *check)
@@ -196,10 +200,11 @@ kay_status listed_check_run(const kay_tier_folder *folder, const kay_ruleset *ru
     kay_context *ctx = folder->arena.ctx;
     listed_check all = {.ctx = ctx, .folder = folder, .rules = rules};
     kay_arena_init(&all.arena, ctx);
+    kay_arena_init(&all.table, ctx);
     kay_text_init(&all.line, ctx);
     kay_text_init(&all.text, ctx);
     const kay_status status = listed_work(&all, check);
-    check->checked = *all.tier.counts;
+    check->checked = all.tally.kept;
     listed_close(&all);
     return status;
 }

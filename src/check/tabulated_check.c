@@ -91,8 +91,7 @@ static kay_status check_open(tabulated_check *all, bool whole)
     KAY_TRY_NEW(all->position, &all->arena, all->game->words);
     all->tier_count = count;
     all->scoring = all->game->traits & KAY_SCORING;
-    if (all->scoring)
-        KAY_TRY_NEW(all->scores, &all->arena, 2 * KAY_SCORE_MOST + 1);
+    KAY_TRY(check_tally_init(&all->tally, &all->arena, all->folder, all->scoring));
     for (uint32_t i = 0; i < count; i++) {
         all->tiers[i].ranks = kay_call_size(all->game, i);
         all->tiers[i].scoring = all->scoring;
@@ -208,33 +207,29 @@ static kay_status check_rank(tabulated_check *all, kay_rank rank, bool *kept)
     if (!*kept)
         return KAY_OK;
     all->checked++;
-    all->tiers[rank.tier].counts[0] += size;
-    all->tiers[rank.tier].counts[said.outcome] += size;
-    if (all->scoring) {
-        all->scores[said.score + KAY_SCORE_MOST] += size;
-        KAY_TRY(check_options_score(all, mover, &follows));
-    } else {
-        KAY_TRY(check_options(all, mover, &follows));
-    }
+    if (all->scoring && !check_score_fits(all, said.score))
+        return check_false(all, all->position, mover, "the score is more than the points that are left");
+    check_tally_add(&all->tally, rank.number, &said, size);
+    KAY_TRY(all->scoring ? check_options_score(all, mover, &follows) : check_options(all, mover, &follows));
     const char *why = check_value_differs(&all->tiers[rank.tier], &said, &follows);
     return why ? check_false(all, all->position, mover, why) : KAY_OK;
 }
 
-/* Compares what was counted in a tier with what its file says. */
-static kay_status check_counts(tabulated_check *all, uint32_t number)
+/* Compares what was counted in a tier with what its files say. */
+static kay_status check_tier_said(tabulated_check *all, uint32_t number)
 {
-    const check_tier *tier = &all->tiers[number];
-    kay_arena arena;
-    kay_json object;
-    if (!tier->answers.reader)
-        return KAY_OK;
-    kay_arena_init(&arena, all->ctx);
-    kay_status status = check_tier_metadata(&arena, tier, &object);
+    const check_tally *tally = &all->tally;
+    const kay_rank longest = {.tier = number, .number = tally->first};
+    kay_state state = {.words = all->position, .parts = 1};
+    kay_text text;
+    kay_text_init(&text, all->ctx);
+    if (tally->first != UINT64_MAX && kay_call_unrank(all->game, longest, all->position, &state.mover))
+        kay_state_write(all->game, &state, &text);
+    kay_status status = text.error;
     if (status == KAY_OK)
-        status = check_tier_counts(all->ctx, tier, number, &object);
-    if (status == KAY_OK && all->scoring)
-        status = check_count_scores(all, &object, number);
-    kay_arena_free(&arena);
+        status = check_tally_compare(tally, all->folder, &all->tiers[number], number,
+                                     text.length ? kay_text_string(&text) : NULL);
+    kay_text_free(&text);
     return status;
 }
 
@@ -251,11 +246,10 @@ static kay_status check_all(tabulated_check *all)
 {
     bool kept;
     for (kay_rank rank = {.tier = 0}; rank.tier < all->tier_count; rank.tier++) {
-        if (all->scoring)
-            memset(all->scores, 0, (2 * KAY_SCORE_MOST + 1) * sizeof *all->scores);
+        check_tally_clear(&all->tally);
         for (rank.number = 0; rank.number < all->tiers[rank.tier].ranks; rank.number++)
             KAY_TRY(check_rank(all, rank, &kept));
-        KAY_TRY(check_counts(all, rank.tier));
+        KAY_TRY(check_tier_said(all, rank.tier));
         if (all->scoring && all->game->traits & KAY_LOOPY)
             KAY_TRY(check_prove_tier(all, rank.tier));
     }
@@ -292,7 +286,7 @@ static kay_status check_sizes(tabulated_check *all, uint64_t *ranks, uint64_t *k
         uint64_t here;
         if (!all->tiers[i].answers.reader)
             continue;
-        KAY_TRY(check_tier_metadata(&all->arena, &all->tiers[i], &object));
+        KAY_TRY(check_file_metadata(&all->arena, &all->tiers[i].answers, &object));
         KAY_TRY(kay_json_u64(&object, "kept", &here));
         *ranks += all->tiers[i].ranks;
         *kept += here;
@@ -327,7 +321,7 @@ kay_status kay_tabulated_check_run(kay_context *ctx, kay_tabulated_check *check)
         status = listed_check_run(all.folder, all.rules, check);
     else if (status == KAY_OK)
         status = check_ranked(&all, check);
-    check->remoteness = status == KAY_OK && strstr(all.folder->title.contents, "remoteness");
+    check->remoteness = status == KAY_OK && check_has_remoteness(all.folder);
     check->scores = all.scoring;
     check_close(&all);
     return status;

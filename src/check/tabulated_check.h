@@ -17,7 +17,8 @@ typedef struct kay_tabulated_check {
 
 /* Compares the files with their hashes, then checks positions.  A position that is kept must have a state, its outcome
  * must be the best that its options allow, and these must be kept; if the table has the remoteness, that must follow
- * too.  If all positions are checked, those that must be kept are: the start, or all if the ranks say so.
+ * too.  If all positions are checked, those that must be kept are: the start, or all if the ranks say so; and what the
+ * metadata of the files say is compared with the positions.
  *
  * In a game with points these are scores.  If play may come back and all positions are checked, a score that is not 0
  * must also be proved: see tabulated_check_scores.c.

@@ -6,7 +6,7 @@
 #include <kayles/score.h>
 
 #include "base/pace.h"
-#include "check/check_tier.h"
+#include "check/check_tally.h"
 
 enum { CHECK_TICK = 4096 }; /* most positions between two looks at the clock */
 
@@ -26,7 +26,7 @@ typedef struct tabulated_check {
     kay_pace pace;
     uint64_t checked;
     bool scoring; /* the game has points */
-    uint64_t *scores; /* positions of a tier with each score, from -KAY_SCORE_MOST on; NULL: the game has no points */
+    check_tally tally; /* of the tier that is checked */
 } tabulated_check;
 
 /* Fails with KAY_EFALSE, with these words and the position. */
@@ -46,11 +46,11 @@ kay_status check_find(const tabulated_check *all, uint64_t *position, kay_player
 /* Emits the next options of the state in all->position into all->options; before the first call, set options.more. */
 kay_status check_next_options(tabulated_check *all, kay_player mover) KAY_MUST_CHECK;
 
+/* Whether a game can have this score at the state in all->position. */
+bool check_score_fits(const tabulated_check *all, int32_t score);
+
 /* Finds the score that the options of the state in all->position give. */
 kay_status check_options_score(tabulated_check *all, kay_player mover, check_value *out) KAY_MUST_CHECK;
 
 /* Proves the scores of a tier in which play may come back; each follows from those of its options. */
 kay_status check_prove_tier(tabulated_check *all, uint32_t tier) KAY_MUST_CHECK;
-
-/* Compares how many positions have each score with what the metadata say. */
-kay_status check_count_scores(const tabulated_check *all, kay_json *metadata, uint32_t tier) KAY_MUST_CHECK;

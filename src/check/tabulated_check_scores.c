@@ -25,6 +25,12 @@
 
 enum { PROVE_STACK = 1 << 12 }; /* states; if there are more, they are found by the next pass */
 
+bool check_score_fits(const tabulated_check *all, int32_t score)
+{
+    const uint32_t left = kay_call_left(all->game, all->position), most = left < KAY_SCORE_MOST ? left : KAY_SCORE_MOST;
+    return score >= -(int32_t)most && score <= (int32_t)most;
+}
+
 kay_status check_options_score(tabulated_check *all, kay_player mover, check_value *out)
 {
     kay_move_list *options = &all->options;
@@ -194,20 +200,4 @@ kay_status check_prove_tier(tabulated_check *all, uint32_t number)
     kay_move_list_free(&tier.before);
     kay_free(all->ctx, tier.proved, bytes);
     return status;
-}
-
-kay_status check_count_scores(const tabulated_check *all, kay_json *metadata, uint32_t tier)
-{
-    int64_t least, most;
-    uint64_t *said, count;
-    KAY_TRY(kay_json_i64(metadata, "least", &least));
-    KAY_TRY(kay_json_i64(metadata, "most", &most));
-    KAY_TRY(kay_json_numbers(metadata, "scores", &said, &count));
-    for (int64_t score = -KAY_SCORE_MOST; score <= KAY_SCORE_MOST; score++) {
-        const uint64_t at = (uint64_t)(score - least), found = all->scores[score + KAY_SCORE_MOST];
-        if (found != (score >= least && score <= most && at < count ? said[at] : 0))
-            return kay_fail(all->ctx, KAY_EFALSE, "tier %u says another number than %" PRIu64 " for the score %" PRId64,
-                            tier, found, score);
-    }
-    return KAY_OK;
 }

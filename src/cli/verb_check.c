@@ -141,10 +141,11 @@ static int check_table(cli_call *cli, const char *path)
     }
     if (status != KAY_OK)
         return cli_report(cli, status, NULL);
+    const bool one = question.checked == 1;
     kay_text_format(&cli->out, "%" PRIu64 " %sposition%s checked, %s\nvalid\n", question.checked,
-                    question.whole ? "" : "random ", question.checked == 1 ? "" : "s",
-                    question.scores       ? "with their scores"
-                    : question.remoteness ? "with their remoteness"
+                    question.whole ? "" : "random ", one ? "" : "s",
+                    question.scores       ? one ? "with its score" : "with their scores"
+                    : question.remoteness ? one ? "with its remoteness" : "with their remoteness"
                                           : "outcomes only");
     return CLI_DONE;
 }

@@ -65,13 +65,29 @@ static kay_status summary_read_scores(kay_json *from, tabulate_summary *out)
     KAY_TRY(kay_json_i64(from, "most", &out->most));
     KAY_TRY(kay_json_numbers(from, "scores", &scores, &count));
     const int64_t limit = KAY_SCORE_MOST;
-    if (out->least < -limit || out->most > limit || (int64_t)count != out->most - out->least + 1)
+    if (out->least < -limit || out->most > limit || out->least > out->most ||
+        (int64_t)count != out->most - out->least + 1)
         return kay_fail(from->arena->ctx, KAY_EINPUT, "%s: 'scores' must have a number for each score", from->what);
     out->scores = scores;
     return KAY_OK;
 }
 
-kay_status tabulate_summary_read(kay_json *from, tabulate_summary *out)
+/* Whether the counts agree. */
+static bool summary_adds_up(const tabulate_summary *counts)
+{
+    const uint64_t decided = counts->win + counts->loss;
+    uint64_t lasting = 0, scores[3] = {0}; /* lost, drawn, won */
+    for (uint64_t i = 0; counts->lasting && i <= counts->longest; i++)
+        lasting += counts->histogram[i];
+    for (int64_t score = counts->least; counts->scoring && score <= counts->most; score++)
+        scores[score < 0 ? 0 : score > 0 ? 2 : 1] += counts->scores[score - counts->least];
+    return counts->positions == decided + counts->draw && counts->kept <= counts->ranks &&
+           counts->kept <= counts->positions &&
+           (!counts->lasting || (lasting == decided && (counts->position != NULL) == (decided > 0))) &&
+           (!counts->scoring || (scores[0] == counts->loss && scores[1] == counts->draw && scores[2] == counts->win));
+}
+
+static kay_status summary_read(kay_json *from, tabulate_summary *out)
 {
     *out = (tabulate_summary){.lasting = kay_json_has(from, "longest"), .scoring = kay_json_has(from, "scores")};
     KAY_TRY(kay_json_u64(from, "tier", &out->tier));
@@ -84,4 +100,10 @@ kay_status tabulate_summary_read(kay_json *from, tabulate_summary *out)
     if (out->scoring)
         KAY_TRY(summary_read_scores(from, out));
     return out->lasting ? summary_read_lasting(from, out) : KAY_OK;
+}
+
+kay_status tabulate_summary_read(kay_json *from, tabulate_summary *out)
+{
+    KAY_TRY(summary_read(from, out));
+    return summary_adds_up(out) ? KAY_OK : kay_fail(from->arena->ctx, KAY_EINPUT, "the counts do not add up");
 }

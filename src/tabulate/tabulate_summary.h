@@ -27,5 +27,5 @@ void tabulate_summary_write_counts(kay_json_writer *to, const tabulate_summary *
 void tabulate_summary_write_lasting(kay_json_writer *to, const tabulate_summary *summary);
 void tabulate_summary_write_scores(kay_json_writer *to, const tabulate_summary *summary);
 
-/* Reads them; texts and lists are in the arena of `from`. */
+/* Reads them; texts and lists are in the arena of `from`.  Fails with KAY_EINPUT if the counts do not add up. */
 kay_status tabulate_summary_read(kay_json *from, tabulate_summary *out) KAY_MUST_CHECK;

@@ -2,6 +2,7 @@
  * were asked last stay open. */
 #include <kayles/tabulated.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/tiny_limits.h"
@@ -202,6 +203,13 @@ static kay_status lookup_read_score(kay_tabulated *table, kay_rank rank, const k
     if (!score)
         return KAY_END;
     *out = (kay_tabulated_answer){.remoteness = KAY_NO_REMOTENESS, .score = score - scores_zero(tier->width)};
+    if (labs(out->score) > (long)kay_call_left(table->game, state->words)) {
+        char name[TABULATED_NAME];
+        tabulated_file_name(rank.tier, TABULATED_SCORES, name);
+        return kay_tier_folder_blame(
+            table->folder, name,
+            kay_fail(table->ctx, KAY_EINPUT, "the file is damaged: a score is more than the points that are left"));
+    }
     out->outcome = kay_score_outcome(kay_score_lead(table->game, state->words, state->mover) + out->score);
     return KAY_OK;
 }

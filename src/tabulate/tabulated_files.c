@@ -3,6 +3,7 @@
 
 #include <endian.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tabulate/tier_scores.h"
@@ -46,27 +47,58 @@ static tabulated_contents files_contents(const tabulation *of, unsigned width)
     return !width ? TABULATED_OUTCOMES : of->scoring ? TABULATED_SCORES : TABULATED_REMOTENESS;
 }
 
+/* Checks that a file is the one that its name and the manifest say. */
+static kay_status files_fit(kay_json *metadata, const kay_tier_folder *folder, const char *name,
+                            const tabulate_summary *summary, uint64_t width)
+{
+    const kay_tier_title *title = &folder->title;
+    const char *game, *constants;
+    uint64_t version;
+    KAY_TRY(kay_json_text(metadata, "game", &game));
+    KAY_TRY(kay_json_text(metadata, "constants", &constants));
+    KAY_TRY(kay_json_u64(metadata, "version", &version));
+    const bool wide = !strstr(name, files_endings[TABULATED_OUTCOMES]);
+    const bool same = strcmp(game, title->game) == 0 && strcmp(constants, title->constants) == 0 &&
+                      version == title->ranks && summary->tier == strtoull(name, NULL, 10);
+    if (same && summary->lasting == (strstr(title->contents, "remoteness") != NULL) &&
+        summary->scoring == (strstr(title->contents, "scores") != NULL) && (wide ? width > 0 : width == 0) &&
+        width <= FILES_WIDE)
+        return KAY_OK;
+    return kay_fail(metadata->arena->ctx, KAY_EINPUT, "they do not agree with the manifest");
+}
+
+static kay_status files_read_metadata(kay_arena *arena, const kay_tier_folder *folder, const char *name,
+                                      const kay_tier_reader *reader, tabulate_summary *summary, unsigned *out)
+{
+    const char *text = kay_tier_reader_metadata(reader);
+    kay_json metadata;
+    uint64_t width;
+    KAY_TRY(kay_json_read(arena, "the metadata", text, strlen(text), &metadata, NULL));
+    KAY_TRY(tabulate_summary_read(&metadata, summary));
+    KAY_TRY(kay_json_u64(&metadata, "width", &width));
+    KAY_TRY(files_fit(&metadata, folder, name, summary, width));
+    *out = (unsigned)width;
+    return tabulated_bytes(*out, summary->ranks) == kay_tier_reader_bytes(reader)
+               ? KAY_OK
+               : kay_fail(arena->ctx, KAY_EINPUT, "the ranks do not fit the size of the file");
+}
+
 kay_status tabulated_file_open(kay_arena *arena, const kay_tier_folder *folder, const char *name, kay_tier_reader **out,
                                tabulate_summary *summary, unsigned *width)
 {
     kay_tier_reader *reader;
-    kay_json object;
-    uint64_t bytes = 0;
     KAY_TRY(kay_tier_reader_open(arena->ctx, folder, name, &reader));
-    const char *text = kay_tier_reader_metadata(reader);
-    kay_status status = kay_json_read(arena, "the metadata", text, strlen(text), &object, NULL);
-    if (status == KAY_OK)
-        status = tabulate_summary_read(&object, summary);
-    if (status == KAY_OK)
-        status = kay_json_u64(&object, "width", &bytes);
-    if (status == KAY_OK && bytes > FILES_WIDE)
-        status = kay_fail(arena->ctx, KAY_EINPUT, "'width' is wrong");
+    kay_status status = files_read_metadata(arena, folder, name, reader, summary, width);
+    if (status == KAY_EINPUT) {
+        char why[sizeof arena->ctx->diag.text];
+        memcpy(why, arena->ctx->diag.text, sizeof why);
+        status = kay_fail(arena->ctx, KAY_EINPUT, "the file is damaged, in its metadata: %s", why);
+    }
     status = kay_tier_folder_blame(folder, name, status);
     if (status != KAY_OK) {
         kay_tier_reader_close(reader);
         return status;
     }
-    *width = (unsigned)bytes;
     *out = reader;
     return KAY_OK;
 }

@@ -43,7 +43,8 @@ tabulated_contents tabulated_last_file(const tabulation *of);
 /* Writes the metadata of a file. */
 void tabulated_metadata(const kay_tier_title *title, const tabulate_summary *summary, uint64_t width, kay_text *out);
 
-/* Opens a file and reads the summary in its metadata, whose texts are in the arena, and its width in bytes. */
+/* Opens a file and reads the summary in its metadata, whose texts are in the arena, and its width in bytes.  Fails with
+ * KAY_EINPUT if the metadata are not those of such a file of this table. */
 kay_status tabulated_file_open(kay_arena *arena, const kay_tier_folder *folder, const char *name, kay_tier_reader **out,
                                tabulate_summary *summary, unsigned *width) KAY_MUST_CHECK;
 

@@ -66,6 +66,30 @@ def test_every_changed_byte_is_found(table, tmp_path):
     assert run("check", folder).code == 0
 
 
+@pytest.mark.parametrize("name, before, after, words", [
+    ("000001.outcomes", '"longest"', '"lxngest"', "do not agree with the manifest"),
+    ("000000.outcomes", '"win": 1', '"win": 7', "the counts do not add up"),
+    ("000001.outcomes", '"histogram": [', '"histogram":[1', "the counts do not add up"),
+    ("000000.outcomes", '"ranks": 5', '"ranks": 6', "the ranks do not fit the size of the file"),
+    ("000001.outcomes", '"tier": 1', '"tier": 0', "do not agree with the manifest"),
+    ("000001.outcomes", '"constants": "", ', '"scores": [1],   ', "no field 'least'"),
+    ("000000.outcomes", '"draw": ', '"dra\0": ', "a string is missing"),
+    ("000000.outcomes", '"draw": ', '"draw"; ', "expected"),
+])
+def test_changed_metadata_are_called_damage(name, before, after, words, tmp_path):
+    """By those that do not compare a file with its hash."""
+    folder = tmp_path / "krk"
+    succeed("tabulate", "krk", "--remoteness", "-o", folder)
+    content = (folder / name).read_bytes()
+    assert content.count(before.encode()) == 1
+    assert len(before) == len(after)
+    (folder / name).write_bytes(content.replace(before.encode(), after.encode()))
+    for call in (["--stats", folder], ["krk", "--remoteness", "-o", folder]):
+        answer = run("tabulate", *call)
+        assert answer.code == 2 and not answer.out and name in answer.err, answer
+        assert "the file is damaged, in its metadata: " in answer.err and words in answer.err, answer
+
+
 @pytest.mark.long
 def test_every_file_cut_short_is_found(table, tmp_path):
     folder = tmp_path / "cut"

@@ -111,6 +111,11 @@ static void compare_changed(const char *name, size_t positions)
     assert_non_null(counts);
     counts[7] = counts[7] == '1' ? '2' : '1';
     assert_int_equal(listed_again(&ctx, name, &changed, UINT64_MAX), KAY_EFALSE);
+    changed = right; /* another position that is said to last longest */
+    char *position = strstr(changed.metadata[0], "\"position\": \"");
+    assert_non_null(position);
+    position[strlen("\"position\": \"")]++;
+    assert_int_equal(listed_again(&ctx, name, &changed, UINT64_MAX), KAY_EFALSE);
     assert_int_equal(listed_again(&ctx, "pyramid", &right, UINT64_MAX), KAY_EINPUT);
     assert_int_equal(listed_again(&ctx, "no-game", &right, UINT64_MAX), KAY_EINPUT);
     assert_int_equal(ctx.memory_used, 0);
