@@ -88,9 +88,7 @@ static bool context_has_room(kay_context *ctx, size_t more)
 {
     if (more <= ctx->memory_limit && ctx->memory_used <= ctx->memory_limit - more)
         return true;
-    const uint64_t least = more > UINT64_MAX - ctx->memory_used ? UINT64_MAX : ctx->memory_used + more;
-    kay_fail(ctx, KAY_EUNABLE, "the memory budget of %llu bytes is used up: at least %llu are needed",
-             (unsigned long long)ctx->memory_limit, (unsigned long long)least);
+    kay_fail(ctx, KAY_EUNABLE, "the memory budget of %llu bytes is used up", (unsigned long long)ctx->memory_limit);
     return false;
 }
 
