@@ -7,17 +7,23 @@
 
 enum {
     SEARCH_BUDGET = 1 << 19, /* bytes for a search, but at most a quarter of the memory left */
+    SEARCH_TABLES = 1 << 22, /* bytes for the tables of the rules, with which a search begins, but at most a quarter */
     SEARCH_HALVED = 5, /* the budget is halved at most this many times */
     SEARCH_TRIES = 20, /* after this many failures lint no longer enumerates reachable states */
 };
 
-/* Every search gets a new budget in a context of its own.  If many searches fail, the budget shrinks: small states are
- * still searched, and large ones fail early. */
-kay_status lint_budget(lint_run *run, unsigned unable)
+/* Allows so many bytes more, or less after failures: small states are still searched, and large ones fail early. */
+static void search_allow(lint_run *run, uint64_t bytes, unsigned failures)
 {
     const uint64_t left = (run->ctx->memory_limit - run->ctx->memory_used) / 4;
-    const uint64_t budget = SEARCH_BUDGET >> (unable < SEARCH_HALVED ? unable : SEARCH_HALVED);
+    const uint64_t budget = bytes >> (failures < SEARCH_HALVED ? failures : SEARCH_HALVED);
     run->small.memory_limit = run->small.memory_used + (left < budget ? left : budget);
+}
+
+/* Every search gets a new budget in a context of its own. */
+kay_status lint_budget(lint_run *run, unsigned unable)
+{
+    search_allow(run, SEARCH_BUDGET, unable);
     return kay_check_time(run->ctx);
 }
 
@@ -36,13 +42,13 @@ kay_status lint_searched(lint_run *run, kay_status status)
 static kay_status search_begin(lint_run *run, bool raw)
 {
     kay_search **search = raw ? &run->raw : &run->normal;
-    KAY_TRY(lint_budget(run, run->unsearched));
-    if (*search)
-        return KAY_OK;
-    KAY_TRY(kay_search_new(&run->small, run->game, search));
-    if (raw)
-        kay_search_raw(*search);
-    return KAY_OK;
+    if (!*search) {
+        search_allow(run, SEARCH_TABLES, run->unsearched);
+        KAY_TRY(kay_search_new(&run->small, run->game, search));
+        if (raw)
+            kay_search_raw(*search);
+    }
+    return lint_budget(run, run->unsearched);
 }
 
 /* Finds the outcome of a state or, if `grundy` is not NULL, the Grundy value of its one part.  Returns KAY_END if the
