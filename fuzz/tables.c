@@ -68,7 +68,10 @@ static void tables_manifest(kay_context *ctx, const uint8_t *data, size_t size)
     if (status == KAY_OK) {
         tier_manifest_write(folder, &text);
         fuzz_require(tier_manifest_read(again, &path, kay_text_string(&text), text.length) == KAY_OK, "not read again");
-        fuzz_require(tier_title_is(&folder->title, &again->title) && folder->count == again->count, "read otherwise");
+        char differs[256];
+        fuzz_require(!tier_title_differs(&folder->title, &again->title, differs, sizeof differs) &&
+                         folder->count == again->count,
+                     "read otherwise");
     }
     kay_text_free(&text);
     kay_tier_folder_close(folder);
