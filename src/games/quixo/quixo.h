@@ -7,6 +7,8 @@
  */
 #pragma once
 
+#include <assert.h>
+
 #include <kayles/rank.h>
 
 #include "games/shared/cell_images.h"
@@ -21,6 +23,7 @@ enum {
     QUIXO_LINES = 2 * QUIXO_MOST + 2,
     QUIXO_TIERS = (QUIXO_CELLS + 1) * (QUIXO_CELLS + 2) / 2,
 };
+static_assert(QUIXO_MOVES <= 64, "taking has a bit for each move");
 
 /* Takes the cube on `from`, a cell of the border, and pushes it in at `to`, an end of its row or column: the cubes
  * between the two go one step towards `from`. */
