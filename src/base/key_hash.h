@@ -28,6 +28,7 @@ static inline uint64_t key_place(uint64_t hash, uint64_t count)
 /* Fetches a cache line before it is needed.  It is a macro because gcc drops the calls of a function that only
  * prefetches, as if it had no effect. */
 #define KEY_PREFETCH(address) __builtin_prefetch(address)
+#define KEY_PREFETCH_TO_WRITE(address) __builtin_prefetch(address, 1)
 
 static inline bool key_equal(const uint64_t *a, const uint64_t *b, uint64_t words)
 {

@@ -22,6 +22,7 @@ struct nimber_crew {
     uint64_t answered;
     uint64_t limit; /* of the memory, before */
     crew_helper helpers[KAY_THREADS - 1];
+    unsigned char locks[NIMBER_LOCKS]; /* of the table */
 };
 
 static void *crew_run(void *own)
@@ -72,7 +73,7 @@ void nimber_crew_begin(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
         crew->count++;
     }
     ctx->memory_limit -= share * crew->count;
-    nimbers->table->shared = true;
+    nimbers->table->locks = crew->locks;
     for (unsigned i = 0; i < crew->count; i++)
         kay_thread_begin(&crew->helpers[i].thread, crew_run, &crew->helpers[i]);
 }
@@ -101,7 +102,7 @@ void nimber_crew_end(kay_nimbers *nimbers)
             helper->nimbers->table = NULL;
         kay_nimbers_free(helper->nimbers);
     }
-    nimbers->table->shared = false;
+    nimbers->table->locks = NULL;
     nimbers->table->full = false; /* it may have what the helpers had */
     nimbers->ctx->memory_limit = crew->limit;
     nimbers->crew = NULL;

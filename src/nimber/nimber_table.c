@@ -39,7 +39,7 @@ unsigned char *nimber_table_lock(nimber_table *table, uint64_t hash)
 {
     for (;;) {
         const uint64_t places = __atomic_load_n(&table->places, __ATOMIC_RELAXED);
-        unsigned char *lock = table->locks + nimber_table_place(hash, places) / NIMBER_PROBES % NIMBER_LOCKS;
+        unsigned char *lock = nimber_table_lock_of(table, hash, places);
         nimber_table_acquire(lock);
         if (places == table->places)
             return lock;
@@ -70,43 +70,57 @@ static void nimber_table_put(nimber_table *table, const uint64_t *key, uint64_t 
     memcpy(entry + NIMBER_FACT, key, table->words * sizeof *key);
 }
 
-/* Doubles the table.  If the budget does not allow it, the table is full from now on. */
+/* Moves an entry to the place where its key is sought; returns false if it is there. */
+static bool nimber_table_move(nimber_table *table, uint64_t *entry)
+{
+    const uint64_t step = NIMBER_FACT + table->words, *key = entry + NIMBER_FACT;
+    uint64_t *place = entry[0] ? nimber_table_seek(table, key, key_hash(key, table->words)) : entry;
+    if (place == entry)
+        return false;
+    if (place && !place[0])
+        memcpy(place, entry, step * sizeof *entry);
+    else
+        table->held--; /* a key that was not found after a stop, and stored again */
+    entry[0] = 0;
+    return true;
+}
+
+/* Doubles the table.  If the budget does not allow it, the table is full from now on.
+ *
+ * The entries of group g move to the groups 2g and 2g + 1, the last groups first, so no second table is needed.  Those
+ * that stay in group 0 move until no empty place precedes them.  If the time is up meanwhile, entries that have not
+ * moved are not found any more. */
 static kay_status nimber_table_grow(nimber_table *table)
 {
-    const uint64_t places = table->places, step = NIMBER_FACT + table->words, held = table->held;
-    uint64_t *old = table->entries, *entries = kay_alloc_array(table->ctx, 2 * places, step * sizeof *entries);
-    kay_status status = KAY_OK;
+    const uint64_t places = table->places, step = NIMBER_FACT + table->words, bytes = nimber_table_bytes(table);
+    uint64_t *entries = kay_resize(table->ctx, table->entries, bytes, 2 * bytes);
     if (!entries) {
         table->full = true;
         return kay_check_time(table->ctx);
     }
+    memset(entries + places * step, 0, bytes);
     __atomic_store_n(&table->entries, entries, __ATOMIC_RELAXED);
     __atomic_store_n(&table->places, 2 * places, __ATOMIC_RELAXED);
-    table->held = 0;
-    for (uint64_t i = 0; i < places && status == KAY_OK; i++) {
-        const uint64_t *entry = old + i * step, *key = entry + NIMBER_FACT;
-        if (i % NIMBER_LOOK == NIMBER_LOOK - 1)
-            status = kay_check_time(table->ctx);
-        if (entry[0])
-            nimber_table_put(table, key, key_hash(key, table->words), (nimber_fact){entry[0], entry[1]});
+    for (uint64_t i = places; i-- > 0;) {
+        nimber_table_move(table, entries + i * step);
+        if (i % NIMBER_LOOK == 0)
+            KAY_TRY(kay_check_time(table->ctx));
     }
-    if (status != KAY_OK) {
-        __atomic_store_n(&table->entries, old, __ATOMIC_RELAXED);
-        __atomic_store_n(&table->places, places, __ATOMIC_RELAXED);
-        table->held = held;
-        old = entries;
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (uint64_t i = 0; i < NIMBER_PROBES; i++)
+            moved |= nimber_table_move(table, entries + i * step);
     }
-    kay_free(table->ctx, old, (status == KAY_OK ? 1 : 2) * places * step * sizeof *old);
-    return status;
+    return KAY_OK;
 }
 
 /* Doubles the table while no other thread reads it. */
 static kay_status nimber_table_grow_alone(nimber_table *table)
 {
-    for (unsigned i = 0; table->shared && i < NIMBER_LOCKS; i++)
+    for (unsigned i = 0; table->locks && i < NIMBER_LOCKS; i++)
         nimber_table_acquire(&table->locks[i]);
     const kay_status status = nimber_table_grow(table);
-    for (unsigned i = 0; table->shared && i < NIMBER_LOCKS; i++)
+    for (unsigned i = 0; table->locks && i < NIMBER_LOCKS; i++)
         nimber_table_unlock(&table->locks[i]);
     return status;
 }
@@ -115,7 +129,7 @@ kay_status nimber_table_store(nimber_table *table, const uint64_t *key, uint64_t
 {
     if (grows && !table->full && 2 * __atomic_load_n(&table->held, __ATOMIC_RELAXED) >= table->places)
         KAY_TRY(nimber_table_grow_alone(table));
-    unsigned char *lock = table->shared ? nimber_table_lock(table, hash) : NULL;
+    unsigned char *lock = table->locks ? nimber_table_lock(table, hash) : NULL;
     nimber_table_put(table, key, hash, fact);
     if (lock)
         nimber_table_unlock(lock);

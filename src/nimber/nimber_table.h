@@ -13,17 +13,19 @@
  * A key has NIMBER_PROBES places, an aligned group.  The table doubles when half of it is taken, while the budget lets
  * it.  If all places of a key are taken, a new entry takes that of the one that cost least.
  *
- * Several threads may share the table: then each group has a lock, and only the thread of the context doubles it. */
+ * Several threads may share the table: then each group has a lock, and only the thread of the context doubles it.  The
+ * locks are many, so that a thread seldom waits for one that another processor has used last. */
 #pragma once
 
 #include <kayles/context.h>
 
 #include "base/key_hash.h"
+#include "base/tiny_limits.h"
 #include "search/proof_numbers.h"
 
 enum {
     NIMBER_PROBES = 16, /* places that a key may have; a power of two */
-    NIMBER_LOCKS = 1024, /* a power of two */
+    NIMBER_LOCKS = KAY_LIMIT(1 << 17, 4), /* a power of two */
     NIMBER_EXCLUDED = 47, /* nimbers that a fact can exclude */
     NIMBER_MOST = 63, /* upper bounds up to 62; this one stands for none */
     NIMBER_COST = 127,
@@ -41,8 +43,7 @@ typedef struct nimber_table {
     uint64_t places, held;
     uint32_t words; /* of a key */
     bool full; /* it may not grow any more */
-    bool shared; /* by threads */
-    unsigned char locks[NIMBER_LOCKS]; /* of the groups */
+    unsigned char *locks; /* NIMBER_LOCKS of them, for the groups; NULL: one thread alone uses the table */
 } nimber_table;
 
 static inline bool nimber_is_known(nimber_fact fact)
@@ -109,12 +110,20 @@ static inline uint64_t nimber_table_place(uint64_t hash, uint64_t places)
     return key_place(hash, places / NIMBER_PROBES) * NIMBER_PROBES + hash % NIMBER_PROBES;
 }
 
+/* The lock of a key; only if threads share the table. */
+static inline unsigned char *nimber_table_lock_of(const nimber_table *table, uint64_t hash, uint64_t places)
+{
+    return table->locks + nimber_table_place(hash, places) / NIMBER_PROBES % NIMBER_LOCKS;
+}
+
 /* Other threads may double the table meanwhile: the prefetch is then of no use. */
 static inline void nimber_table_prefetch(const nimber_table *table, uint64_t hash)
 {
     const uint64_t places = __atomic_load_n(&table->places, __ATOMIC_RELAXED);
     const uint64_t *entries = __atomic_load_n(&table->entries, __ATOMIC_RELAXED);
     KEY_PREFETCH(entries + nimber_table_place(hash, places) * (NIMBER_FACT + table->words));
+    if (table->locks)
+        KEY_PREFETCH_TO_WRITE(nimber_table_lock_of(table, hash, places));
 }
 
 /* Returns the entry of a key, or the empty one where it belongs, or NULL if all are taken. */
@@ -139,7 +148,7 @@ static inline void nimber_table_unlock(unsigned char *lock)
 /* Returns the fact about a key, whose hash is key_hash; zeroed: nothing is known. */
 static inline nimber_fact nimber_table_find(nimber_table *table, const uint64_t *key, uint64_t hash)
 {
-    unsigned char *lock = table->shared ? nimber_table_lock(table, hash) : NULL;
+    unsigned char *lock = table->locks ? nimber_table_lock(table, hash) : NULL;
     const uint64_t *entry = nimber_table_seek(table, key, hash);
     const nimber_fact fact = entry && entry[0] ? (nimber_fact){entry[0], entry[1]} : (nimber_fact){0};
     if (lock)

@@ -1,5 +1,7 @@
 /* Tests that the nimber search gives the Grundy values of search, whatever it is asked first and however little memory
  * it has. */
+#include <stdlib.h>
+
 #include "fixture.h"
 #include "laws.h"
 #include "nimber/nimber_search.h"
@@ -289,6 +291,72 @@ static void limits_end_the_search_and_lose_nothing(void **unused)
     assert_int_equal(ctx.memory_used, 0);
 }
 
+/* Stops the work whenever a block grows. */
+static void *stopping_resize(void *stop, void *block, size_t old_bytes, size_t bytes)
+{
+    if (block && bytes > old_bytes)
+        kay_stop_set(stop, 1);
+    if (bytes)
+        return realloc(block, bytes);
+    free(block);
+    return NULL;
+}
+
+/* Stores many facts, while the table often doubles, and looks for them.  `stops`: work ends whenever the table
+ * begins to double, so that it loses facts. */
+static void store_and_find(bool stops)
+{
+    enum { KEYS = 1 << 18 };
+    int stop = 0;
+    kay_context ctx;
+    kay_context_init(&ctx);
+    ctx.resize = stops ? stopping_resize : NULL;
+    ctx.user = &stop;
+    ctx.stop = &stop;
+    nimber_table table;
+    assert_ok(&ctx, nimber_table_init(&table, &ctx, 1));
+    unsigned stopped = 0;
+    for (uint64_t key = 0; key < KEYS; key++) {
+        const uint64_t hash = key_hash(&key, 1), held = table.held;
+        if (nimber_table_store(&table, &key, hash, nimber_known_fact(key % 7, 1), true) != KAY_OK) {
+            assert_int_equal(table.held, held);
+            kay_stop_set(&stop, 0);
+            stopped++;
+            assert_ok(&ctx, nimber_table_store(&table, &key, hash, nimber_known_fact(key % 7, 1), true));
+        }
+        kay_stop_set(&stop, 0);
+        assert_int_equal(nimber_of(nimber_table_find(&table, &key, hash)), key % 7);
+    }
+    assert_true(stops ? stopped >= 3 : !stopped);
+    uint64_t taken = 0, found = 0;
+    for (uint64_t i = 0; i < table.places; i++)
+        taken += table.entries[i * (NIMBER_FACT + 1)] != 0;
+    for (uint64_t key = 0; key < KEYS; key++) {
+        const nimber_fact fact = nimber_table_find(&table, &key, key_hash(&key, 1));
+        found += fact.what != 0;
+        assert_true(!fact.what || nimber_of(fact) == key % 7);
+    }
+    assert_int_equal(taken, table.held);
+    if (stops)
+        assert_in_range(found, KEYS / 4, table.held);
+    else
+        assert_int_equal(found, table.held);
+    nimber_table_free(&table);
+    assert_int_equal(ctx.memory_used, 0);
+}
+
+static void a_table_that_grows_loses_nothing(void **unused)
+{
+    (void)unused;
+    store_and_find(false);
+}
+
+static void a_table_that_is_stopped_while_it_grows_has_no_wrong_facts(void **unused)
+{
+    (void)unused;
+    store_and_find(true);
+}
+
 /* After each number of options the numbers that are excluded are not the nimber of a sum, and in the end there are
  * some. */
 static void a_search_that_ends_early_excludes_only_other_nimbers(void **unused)
@@ -364,6 +432,8 @@ int main(void)
         cmocka_unit_test(costs_beyond_all_numbers_change_no_answer),
         cmocka_unit_test(a_position_that_recurs_ends_the_search),
         cmocka_unit_test(limits_end_the_search_and_lose_nothing),
+        cmocka_unit_test(a_table_that_grows_loses_nothing),
+        cmocka_unit_test(a_table_that_is_stopped_while_it_grows_has_no_wrong_facts),
         cmocka_unit_test(a_search_that_ends_early_excludes_only_other_nimbers),
         cmocka_unit_test(facts_say_what_was_stored),
         cmocka_unit_test(facts_have_the_numbers_of_one_couple),
