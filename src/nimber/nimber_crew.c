@@ -58,12 +58,12 @@ static kay_status crew_join(kay_nimbers *of, crew_helper *helper, const uint64_t
 void nimber_crew_begin(kay_nimbers *nimbers, uint64_t key, uint64_t goal)
 {
     kay_context *ctx = nimbers->ctx;
-    const uint64_t share = (ctx->memory_limit - ctx->memory_used) / CREW_SHARE / (nimbers->threads - 1);
     nimber_crew *crew = kay_alloc(ctx, sizeof *crew);
     if (!crew) {
         nimbers->threads = 1;
         return;
     }
+    const uint64_t share = (ctx->memory_limit - ctx->memory_used) / CREW_SHARE / (nimbers->threads - 1);
     nimbers->crew = crew;
     crew->goal = goal;
     crew->limit = ctx->memory_limit;

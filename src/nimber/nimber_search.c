@@ -65,6 +65,7 @@ void kay_nimbers_free(kay_nimbers *nimbers)
 void kay_nimbers_parallel(kay_nimbers *nimbers, unsigned threads)
 {
     nimbers->threads = threads < 1 ? 1 : threads < KAY_THREADS ? threads : KAY_THREADS;
+    nimbers->table->helped = nimbers->threads > 1;
 }
 
 void kay_nimbers_allow(kay_nimbers *nimbers, uint64_t options)

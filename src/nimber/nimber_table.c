@@ -80,20 +80,31 @@ static bool nimber_table_move(nimber_table *table, uint64_t *entry)
     if (place && !place[0])
         memcpy(place, entry, step * sizeof *entry);
     else
-        table->held--; /* a key that was not found after a stop, and stored again */
+        table->held--; /* after a stop: the key was stored again meanwhile, or its group is full */
     entry[0] = 0;
     return true;
+}
+
+/* Resizes the entries to twice as many; returns NULL if the budget does not allow it.  Threads that may come get an
+ * eighth of the larger table. */
+static uint64_t *nimber_table_resize(nimber_table *table)
+{
+    const uint64_t bytes = nimber_table_bytes(table), spare = table->helped ? NIMBER_LOCKS + 2 * bytes / 8 : 0;
+    const kay_context *ctx = table->ctx;
+    if (ctx->memory_used > ctx->memory_limit || ctx->memory_limit - ctx->memory_used < bytes + spare)
+        return NULL;
+    return kay_resize(table->ctx, table->entries, bytes, 2 * bytes);
 }
 
 /* Doubles the table.  If the budget does not allow it, the table is full from now on.
  *
  * The entries of group g move to the groups 2g and 2g + 1, the last groups first, so no second table is needed.  Those
- * that stay in group 0 move until no empty place precedes them.  If the time is up meanwhile, entries that have not
- * moved are not found any more. */
+ * that stay in group 0 move until no empty place precedes them.  If the time is up meanwhile, the table has doubled,
+ * but entries that have not moved are not found any more. */
 static kay_status nimber_table_grow(nimber_table *table)
 {
     const uint64_t places = table->places, step = NIMBER_FACT + table->words, bytes = nimber_table_bytes(table);
-    uint64_t *entries = kay_resize(table->ctx, table->entries, bytes, 2 * bytes);
+    uint64_t *entries = nimber_table_resize(table);
     if (!entries) {
         table->full = true;
         return kay_check_time(table->ctx);

@@ -43,6 +43,7 @@ typedef struct nimber_table {
     uint64_t places, held;
     uint32_t words; /* of a key */
     bool full; /* it may not grow any more */
+    bool helped; /* threads may come to share it, so it leaves memory for their locks and stacks */
     unsigned char *locks; /* NIMBER_LOCKS of them, for the groups; NULL: one thread alone uses the table */
 } nimber_table;
 
@@ -62,9 +63,11 @@ static inline unsigned nimber_cost(uint64_t what)
     return what >> 1 & NIMBER_COST;
 }
 
-/* Returns true if the fact, which is not known, says that the nimber is not `nimber`. */
+/* Returns true if the fact says that the nimber is not `nimber`. */
 static inline bool nimber_excludes(nimber_fact fact, uint64_t nimber)
 {
+    if (nimber_is_known(fact))
+        return nimber_of(fact) != nimber;
     const uint64_t most = fact.what >> 11 & 63;
     return fact.what &&
            ((most < NIMBER_MOST && nimber > most) || (nimber < NIMBER_EXCLUDED && fact.what >> (17 + nimber) & 1));
