@@ -38,6 +38,15 @@ static inline unsigned kay_bits_count_word(uint64_t word)
     return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
+/* Bit i becomes bit 63 - i. */
+static inline uint64_t kay_bits_reverse_word(uint64_t word)
+{
+    word = __builtin_bswap64(word);
+    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
+    return (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
+}
+
 static inline uint64_t kay_bits_count(const uint64_t *words, uint64_t count)
 {
     uint64_t sum = 0;

@@ -10,7 +10,12 @@
 
 #include "base/utf8.h"
 
-enum { CONTEXT_HUGE = 4 << 20 }; /* blocks of at least this size ask the kernel for huge pages */
+#ifndef MADV_COLLAPSE
+#define MADV_COLLAPSE 25 /* Linux 6.1 */
+#endif
+
+/* Blocks of at least this size ask the kernel for pages of 2 MiB, which save most page faults and TLB misses. */
+enum { CONTEXT_HUGE = 4 << 20 };
 
 const char *kay_version(void)
 {
@@ -99,16 +104,15 @@ static void context_count(kay_context *ctx, size_t old_bytes, size_t bytes)
         ctx->memory_peak = ctx->memory_used;
 }
 
-/* Asks for pages of 2 MiB, which save most page faults and TLB misses of a large block.  The advice covers all pages of
- * the block, also the partial pages at its ends: otherwise the kernel splits the mapping, and realloc must copy it to
- * grow. */
-static void context_advise(void *block, size_t bytes)
+/* Advises the kernel about a large block, which works without it too.  The advice covers all pages of the block, also
+ * the partial pages at its ends: otherwise the kernel splits the mapping, and realloc must copy it to grow. */
+static void context_advise(void *block, size_t bytes, int advice)
 {
     enum { PAGE = 4096 };
     if (bytes < CONTEXT_HUGE)
         return;
     uintptr_t from = (uintptr_t)block / PAGE * PAGE, to = ((uintptr_t)block + bytes + PAGE - 1) / PAGE * PAGE;
-    madvise((void *)from, to - from, MADV_HUGEPAGE); /* the block works without it too */
+    madvise((void *)from, to - from, advice);
 }
 
 void *kay_alloc(kay_context *ctx, size_t bytes)
@@ -125,7 +129,7 @@ void *kay_alloc(kay_context *ctx, size_t bytes)
     } else {
         block = calloc(1, bytes);
         if (block)
-            context_advise(block, bytes);
+            context_advise(block, bytes, MADV_HUGEPAGE);
     }
     if (!block) {
         kay_fail(ctx, KAY_ENOMEM, "out of memory: %zu bytes were refused", bytes);
@@ -160,8 +164,10 @@ void *kay_resize(kay_context *ctx, void *block, size_t old_bytes, size_t bytes)
         kay_fail(ctx, KAY_ENOMEM, "out of memory: %zu bytes were refused", bytes);
         return NULL;
     }
-    if (!ctx->resize && bytes > old_bytes)
-        context_advise(moved, bytes);
+    if (!ctx->resize && bytes > old_bytes) {
+        context_advise(moved, bytes, MADV_HUGEPAGE);
+        context_advise(moved, old_bytes, MADV_COLLAPSE); /* realloc splits huge pages that it moves */
+    }
     context_count(ctx, old_bytes, bytes);
     return moved;
 }

@@ -92,18 +92,6 @@ static kay_status nimber_add_normal(const kay_game *game, const uint64_t *parts,
     return normal->error;
 }
 
-/* Adds the normal form of a sum to the list `normal`, and prefetches the entries of its parts. */
-static kay_status nimber_simplify(kay_nimbers *nimbers, const uint64_t *parts, uint64_t count)
-{
-    const uint64_t words = nimbers->game->words;
-    kay_move_list *normal = &nimbers->normal;
-    uint64_t from = normal->parts_count;
-    KAY_TRY(nimber_add_normal(nimbers->game, parts, count, normal));
-    for (; from < normal->parts_count; from++)
-        nimber_table_prefetch(nimbers->table, key_hash(normal->parts + from * words, words));
-    return KAY_OK;
-}
-
 kay_status nimber_simplify_sum(const kay_game *game, const uint64_t *parts, uint64_t count, kay_move_list *normal)
 {
     kay_move_list_clear(normal);
@@ -138,7 +126,7 @@ static kay_status nimber_write(kay_nimbers *nimbers, uint64_t i)
 kay_status nimber_record(kay_nimbers *nimbers, const kay_state *sum)
 {
     kay_move_list_clear(&nimbers->normal);
-    KAY_TRY(nimber_simplify(nimbers, sum->words, sum->parts));
+    KAY_TRY(nimber_add_normal(nimbers->game, sum->words, sum->parts, &nimbers->normal));
     return nimber_write(nimbers, 0);
 }
 
@@ -161,22 +149,39 @@ static void nimber_add_entry(kay_nimbers *nimbers, nimber_frame *frame, uint64_t
     nimbers->top = at;
 }
 
-/* Collects the options, up to one that wins.  They come into normal form a little ahead, so that their entries of the
- * table are there when they are read. */
+/* Brings the options `from` to `to` - 1 into normal form, and then prefetches the entries of all their parts: fetched
+ * one right after the other, they take little longer than one of them. */
+static kay_status nimber_prepare(kay_nimbers *nimbers, uint64_t from, uint64_t to)
+{
+    const uint64_t words = nimbers->game->words;
+    const kay_move_list *options = &nimbers->options;
+    kay_move_list *normal = &nimbers->normal;
+    uint64_t part = normal->parts_count;
+    for (uint64_t i = from, begin = from ? options->ends[from - 1] : 0; i < to; begin = options->ends[i++])
+        KAY_TRY(nimber_add_normal(nimbers->game, options->parts + begin * words, options->ends[i] - begin, normal));
+    for (; part < normal->parts_count; part++)
+        nimber_table_prefetch(nimbers->table, key_hash(normal->parts + part * words, words));
+    return KAY_OK;
+}
+
+/* Collects the options, up to one that wins.  They are prepared in groups, a little ahead.  A group is as large as all
+ * before it, up to a limit, so that at most half of that work is done for options that come after the winning one. */
 static kay_status nimber_collect(kay_nimbers *nimbers, nimber_frame *frame)
 {
-    enum { AHEAD = 2 };
-    const kay_move_list *options = &nimbers->options;
-    const uint64_t words = nimbers->game->words;
+    enum { AHEAD = 2, MOST = 16 };
+    const uint64_t count = nimbers->options.count;
     kay_move_list_clear(&nimbers->normal);
-    for (uint64_t i = 0, ready = 0, from = 0; i < options->count; i++) {
-        for (; ready < options->count && ready <= i + AHEAD; from = options->ends[ready++])
-            KAY_TRY(nimber_simplify(nimbers, options->parts + from * words, options->ends[ready] - from));
+    for (uint64_t i = 0, ready = 0; i < count; i++) {
+        if (ready < count && ready <= i + AHEAD) {
+            const uint64_t more = ready + AHEAD < MOST ? ready + AHEAD : MOST, to = ready + more;
+            KAY_TRY(nimber_prepare(nimbers, ready, to < count ? to : count));
+            ready = to;
+        }
         const uint64_t at = nimbers->top;
         KAY_TRY(nimber_write(nimbers, i));
         nimber_add_entry(nimbers, frame, at);
         if (frame->won) {
-            nimbers->generated -= options->count - ready;
+            nimbers->generated -= count - i - 1;
             break;
         }
     }

@@ -58,11 +58,12 @@
     static inline bool name##_copies(cells part, unsigned columns)                                                     \
     {                                                                                                                  \
         const unsigned first = board_first(part), last = board_last(part);                                             \
+        if ((cells)board_reversed(part) != part >> first)                                                              \
+            return false;                                                                                              \
         const unsigned rows = first / columns + last / columns, across = first % columns + last % columns;             \
         for (cells rest = part; rest; rest &= rest - 1) {                                                              \
-            const unsigned cell = board_first(rest), row = cell / columns, column = cell % columns;                    \
-            if (row > rows || column > across || across - column >= columns ||                                         \
-                !(part >> ((rows - row) * columns + across - column) & 1))                                             \
+            const unsigned column = board_first(rest) % columns;                                                       \
+            if (column > across || across - column >= columns)                                                         \
                 return false;                                                                                          \
         }                                                                                                              \
         return rows & across & 1 || !(part >> (rows / 2 * columns + across / 2) & 1);                                  \

@@ -89,6 +89,14 @@ static inline unsigned board_last(board_cells cells)
                        : 63 - (unsigned)__builtin_clzll((uint64_t)cells);
 }
 
+/* The set turned about: its last cell becomes cell 0. */
+static inline board_cells board_reversed(board_cells cells)
+{
+    const uint64_t low = (uint64_t)cells, high = (uint64_t)(cells >> 64);
+    const unsigned after = 127 - board_last(cells);
+    return ((board_cells)kay_bits_reverse_word(low) << 64 | kay_bits_reverse_word(high)) >> after;
+}
+
 /* Whether one word has bits for all cells and one more: then shifts by rows stay inside the word. */
 static inline bool board_is_small(const board *of)
 {

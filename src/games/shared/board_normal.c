@@ -65,18 +65,10 @@ static inline board board_alone_small(const board *of, unsigned planes, uint64_t
     return to;
 }
 
-static inline uint64_t board_reverse_bits(uint64_t word)
-{
-    word = __builtin_bswap64(word);
-    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
-    return (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
-}
-
 /* Rotates a plane by half a turn. */
 static inline uint64_t board_turned(uint64_t plane, unsigned count)
 {
-    return board_reverse_bits(plane) >> (64 - count);
+    return kay_bits_reverse_word(plane) >> (64 - count);
 }
 
 /* Reverses the order of the rows. */
