@@ -164,10 +164,10 @@ void *kay_resize(kay_context *ctx, void *block, size_t old_bytes, size_t bytes)
         kay_fail(ctx, KAY_ENOMEM, "out of memory: %zu bytes were refused", bytes);
         return NULL;
     }
-    if (!ctx->resize && bytes > old_bytes) {
+    if (!ctx->resize && bytes > old_bytes)
         context_advise(moved, bytes, MADV_HUGEPAGE);
+    if (!ctx->resize && bytes / 2 >= old_bytes)
         context_advise(moved, old_bytes, MADV_COLLAPSE); /* realloc splits huge pages that it moves */
-    }
     context_count(ctx, old_bytes, bytes);
     return moved;
 }

@@ -164,8 +164,9 @@ static kay_status nimber_prepare(kay_nimbers *nimbers, uint64_t from, uint64_t t
     return KAY_OK;
 }
 
-/* Collects the options, up to one that wins.  They are prepared in groups, a little ahead.  A group is as large as all
- * before it, up to a limit, so that at most half of that work is done for options that come after the winning one. */
+/* Collects the options, up to one that wins.  They are prepared in groups, a little ahead.  A group is little larger
+ * than all before it, up to a limit, so that most of that work is seldom done for options that come after the winning
+ * one. */
 static kay_status nimber_collect(kay_nimbers *nimbers, nimber_frame *frame)
 {
     enum { AHEAD = 2, MOST = 16 };

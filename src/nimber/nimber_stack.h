@@ -52,7 +52,7 @@ struct kay_nimbers {
     kay_arena tables; /* of the prepared game */
     kay_arena names; /* names of moves point into it */
     kay_move_list options; /* of the frame that is expanded */
-    kay_move_list normal; /* an option in normal form */
+    kay_move_list normal; /* its options in normal form */
     uint64_t *stack; /* `top` words used, `room` allocated */
     uint64_t top, room;
     nimber_frame *frames; /* `depth` used, `frames_room` allocated */
