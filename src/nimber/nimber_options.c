@@ -149,8 +149,8 @@ static void nimber_add_entry(kay_nimbers *nimbers, nimber_frame *frame, uint64_t
     nimbers->top = at;
 }
 
-/* Brings the options `from` to `to` - 1 into normal form, and then prefetches the entries of all their parts: fetched
- * one right after the other, they take little longer than one of them. */
+/* Brings the options `from` to `to` - 1 into normal form, and then prefetches the entries of all their parts: one right
+ * after the other, so that the processor fetches several at the same time. */
 static kay_status nimber_prepare(kay_nimbers *nimbers, uint64_t from, uint64_t to)
 {
     const uint64_t words = nimbers->game->words;
@@ -164,9 +164,8 @@ static kay_status nimber_prepare(kay_nimbers *nimbers, uint64_t from, uint64_t t
     return KAY_OK;
 }
 
-/* Collects the options, up to one that wins.  They are prepared in groups, a little ahead.  A group is little larger
- * than all before it, up to a limit, so that most of that work is seldom done for options that come after the winning
- * one. */
+/* Collects the options, up to one that wins.  They are prepared in groups, a little ahead.  The first groups are small,
+ * so that little of that work is lost if an early option wins. */
 static kay_status nimber_collect(kay_nimbers *nimbers, nimber_frame *frame)
 {
     enum { AHEAD = 2, MOST = 16 };

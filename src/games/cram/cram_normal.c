@@ -14,7 +14,8 @@
  * name_part returns the part of the first cell.  One addition spreads it to the right along a whole row.
  *
  * name_copies returns whether half a turn maps a part to itself, and no domino onto one that shares a cell with it:
- * only dominoes in the middle could.  The second player wins such a part by copying each move. */
+ * only dominoes in the middle could.  The second player wins such a part by copying each move.  Half a turn reverses
+ * the order of the cells; the loop finds parts whose cells would leave their row. */
 #define CRAM_NORMAL(name, cells)                                                                                       \
     static inline cells name##_reduce(cells free, cells first, unsigned columns)                                       \
     {                                                                                                                  \
