@@ -9,8 +9,14 @@ import pytest
 import kayles
 from kayles import Nimber, Value
 
-ROWS = "|".join(["." * 10] * 10)
 ENDLESS = "return { moves = function(p, emit) while true do end end }"
+
+
+def board(rows, columns):
+    return "|".join(["." * columns] * rows)
+
+
+ROWS = board(10, 10)
 
 
 def endless(tmp_path):
@@ -84,11 +90,12 @@ def most_threads(ask, **budget):
     return max(seen) - before, answer
 
 
-CRAM, DOMINEERING = "|".join(["." * 7] * 5), "|".join(["." * 7] * 4)
+# Each takes half a second and more with one thread, so that reports of its progress come while all threads run.
+CRAM, CRAM_OUTCOME, DOMINEERING = board(5, 8), board(3, 17), board(4, 7)
 SHARED = {
     "grundy": lambda: kayles.game("cram").position(CRAM).grundy,
-    "solve": lambda: kayles.game("cram").solve(CRAM, moves="none").outcome,
-    "table": lambda: kayles.game("cram").table((5, 5), (7, 7), show="grundy")[5, 7],
+    "solve": lambda: kayles.game("cram").solve(CRAM_OUTCOME, moves="none").outcome,
+    "table": lambda: kayles.game("cram").table((5, 5), (8, 8), show="grundy")[5, 8],
     "value": lambda: kayles.game("domineering").position(DOMINEERING).value(),
     "expression": lambda: Value(f"domineering('{DOMINEERING}')"),
 }
@@ -105,8 +112,8 @@ def test_threads_share_a_question(name):
 def test_threads_are_those_of_the_innermost_block():
     game = kayles.game("cram")
     with kayles.budget(parallel=3):
-        assert most_threads(lambda: game.solve("|".join(["." * 5] * 7), moves="none"), parallel=1)[0] == 0
-        assert most_threads(lambda: game.solve(CRAM, moves="none"))[0] == 2
+        assert most_threads(lambda: game.solve(board(17, 3), moves="none"), parallel=1)[0] == 0
+        assert most_threads(lambda: game.solve(CRAM_OUTCOME, moves="none"))[0] == 2
     for threads in (0, 17):
         with pytest.raises(kayles.BadUsage, match="threads"), kayles.budget(parallel=threads):
             pass
