@@ -85,11 +85,12 @@ static bool nimber_table_move(nimber_table *table, uint64_t *entry)
     return true;
 }
 
-/* Resizes the entries to twice as many; returns NULL if the budget does not allow it.  If threads may come, room for
- * their locks and an eighth of the larger table stay free for them. */
+/* Resizes the entries to twice as many; returns NULL if the budget does not allow it.  If threads are still to come,
+ * room for their locks and an eighth of the larger table stay free. */
 static uint64_t *nimber_table_resize(nimber_table *table)
 {
-    const uint64_t bytes = nimber_table_bytes(table), spare = table->helped ? NIMBER_LOCKS + bytes / 4 : 0;
+    const bool awaited = table->helped && !table->locks;
+    const uint64_t bytes = nimber_table_bytes(table), spare = awaited ? NIMBER_LOCKS + bytes / 4 : 0;
     const kay_context *ctx = table->ctx;
     if (ctx->memory_used > ctx->memory_limit || ctx->memory_limit - ctx->memory_used < bytes + spare)
         return NULL;

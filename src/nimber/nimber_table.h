@@ -43,7 +43,7 @@ typedef struct nimber_table {
     uint64_t places, held;
     uint32_t words; /* of a key */
     bool full; /* it may not grow any more */
-    bool helped; /* threads may come to share it, so it leaves memory for their locks and stacks */
+    bool helped; /* threads may come to share it: until then it leaves memory for their locks and stacks */
     unsigned char *locks; /* NIMBER_LOCKS of them, for the groups; NULL: one thread alone uses the table */
 } nimber_table;
 

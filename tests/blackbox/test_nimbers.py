@@ -205,6 +205,14 @@ def test_statistics_of_a_theorem_and_of_lines():
         assert done.code == 2 and "--stats" in done.err
 
 
+def test_the_table_takes_most_of_the_memory_that_threads_share():
+    """It doubles while the threads work, until twice as much would be more than they have."""
+    limit = 14500 << 10
+    [found] = succeed("value", "cram", "|".join(["........"] * 5), "--parallel", "2", "--memory", str(limit),
+                      "--stats", "--json").json
+    assert found["value"] == "*" and limit / 2 < found["table_bytes"] < limit
+
+
 def test_a_proof_that_is_kept_is_valid():
     """Node Kayles on the grid of 6 x 6 is lost for the player to move."""
     kept = ROOT / "tests" / "data" / "node-kayles-6x6.json"
