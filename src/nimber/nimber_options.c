@@ -130,14 +130,28 @@ kay_status nimber_record(kay_nimbers *nimbers, const kay_state *sum)
     return nimber_write(nimbers, 0);
 }
 
-/* Adds the record that begins at `at` and ends at the top of the stack to the moves of the frame, if the move may win;
- * else forgets it. */
+/* Returns true if a move of the frame has the same record.  Its numbers are then the same too, unless another thread
+ * has just changed them. */
+static bool nimber_is_repeated(const kay_nimbers *nimbers, const nimber_frame *frame, const uint64_t *record,
+                               uint64_t numbers)
+{
+    const uint64_t *entry = nimbers->stack + frame->entries, *end = entry + PROOF_ENTRY * frame->open;
+    const uint64_t words = NIMBER_HEAD + record[0] * nimbers->game->words;
+    for (; entry < end; entry += PROOF_ENTRY)
+        if (entry[1] == numbers && key_equal(nimbers->stack + entry[0], record, words))
+            return true;
+    return false;
+}
+
+/* Adds the record that begins at `at` and ends at the top of the stack to the moves of the frame, if the move may win
+ * and no other move has the same record: such moves are one move for the proof numbers.  Else it forgets the
+ * record. */
 static void nimber_add_entry(kay_nimbers *nimbers, nimber_frame *frame, uint64_t at)
 {
     uint64_t *record = nimbers->stack + at;
     proof_numbers numbers;
     const nimber_result result = nimber_judge(nimbers, record, frame->goal, &numbers);
-    if (result == NIMBER_OPEN) {
+    if (result == NIMBER_OPEN && !nimber_is_repeated(nimbers, frame, record, proof_pack(numbers))) {
         uint64_t *entry = nimbers->stack + frame->entries + PROOF_ENTRY * frame->open++;
         entry[0] = at;
         entry[1] = proof_pack(numbers);
