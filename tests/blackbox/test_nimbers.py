@@ -207,7 +207,7 @@ def test_statistics_of_a_theorem_and_of_lines():
 
 def test_the_table_takes_most_of_the_memory_that_threads_share():
     """It doubles while the threads work, until twice as much would be more than they have."""
-    limit = 14500 << 10
+    limit = 15 << 20
     [found] = succeed("value", "cram", "|".join(["........"] * 5), "--parallel", "2", "--memory", str(limit),
                       "--stats", "--json").json
     assert found["value"] == "*" and limit / 2 < found["table_bytes"] < limit
