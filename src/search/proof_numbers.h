@@ -71,11 +71,11 @@ static inline bool proof_is_over(const proof_choice *choice, proof_numbers limit
     return numbers.phi >= limits.phi || numbers.delta >= limits.delta;
 }
 
-/* The limits within which the chosen move stays the best one, and a quarter more, so that the search changes between
+/* The limits within which the chosen move stays the best one, and half as much more, so that the search changes between
  * moves less often.  `phi` is that of the move. */
 static inline proof_numbers proof_limits(const proof_choice *choice, proof_numbers limits, uint64_t phi)
 {
-    const uint64_t delta = choice->second + choice->second / 4 + 1;
+    const uint64_t delta = choice->second + choice->second / 2 + 1;
     return (proof_numbers){
         .phi = limits.delta == PROOF_NO_LIMIT ? PROOF_NO_LIMIT : (uint32_t)(limits.delta - choice->sum + phi),
         .delta = delta < limits.phi ? (uint32_t)delta : limits.phi,
